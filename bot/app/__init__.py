@@ -1,0 +1,1 @@
+"""What people can do with a combat, without Discord: open, claim, act, undo, end."""

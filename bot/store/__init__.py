@@ -1,0 +1,1 @@
+"""Acts, snapshots, outbox and rosters in the database."""

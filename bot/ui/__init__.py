@@ -1,0 +1,1 @@
+"""Views and blocks turned into embeds, buttons and modals within Discord's limits, for any game."""
