@@ -1,1 +1,1 @@
-"""Space combat of Coriolis – The Third Horizon: d6 pools, five phases, energy points, secret orders."""
+"""Coriolis – The Third Horizon: d6 pools, five phases, energy points, sealed orders."""
