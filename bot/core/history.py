@@ -1,0 +1,54 @@
+"""Acts in order, and which of them still count. Nothing is ever deleted from history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from bot.core.combat import Combat
+from bot.core.decide import fold
+from bot.core.play import Event
+from bot.core.ruleset import Ruleset
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Rewound(Event):
+    """Every act after `to` no longer counts. The table's own matters are not touched."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """One accepted act: its number and what it caused."""
+
+    seq: int
+    events: tuple[Event, ...]
+
+
+def rewinds(act: Recorded) -> int | None:
+    """The act to which this one goes back, if it is an undo."""
+    return next((e.to for e in act.events if isinstance(e, Rewound)), None)
+
+
+def counting(acts: Iterable[Recorded]) -> list[Recorded]:
+    """The acts that still count, in order."""
+    kept: list[Recorded] = []
+    for act in acts:
+        to = rewinds(act)
+        if to is None:
+            kept.append(act)
+        else:
+            kept = [earlier for earlier in kept if earlier.seq <= to]
+    return kept
+
+
+def replay(rules: Ruleset[S], opening: Combat[S], acts: Sequence[Recorded]) -> Combat[S]:
+    """The combat after all acts. `seq` is that of the last act, undone or not: it never falls."""
+    combat = opening
+    for act in counting(acts):
+        combat = fold(rules, combat, act.seq, act.events)
+    return replace(combat, seq=acts[-1].seq) if acts else combat

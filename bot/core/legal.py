@@ -1,0 +1,161 @@
+"""What is possible now: the one source for console, buttons, defaults and any kind of player."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from bot.core.action import Action, Between, OneOf, Option, Parameter, Pick, YesNo
+from bot.core.agenda import Ask, Frame, Params
+from bot.core.combat import Combat
+from bot.core.menu import Offer, ParameterOffer
+from bot.core.play import Turn
+from bot.core.refusal import Refusal, Refused
+from bot.core.ruleset import Ruleset
+from bot.core.seats import By, Seat
+
+AnyRules = Ruleset[Any]
+AnyCombat = Combat[Any]
+
+
+def turn_of(
+    combat: AnyCombat, seat: Seat, action: str, by: By = "player", frame: Frame | None = None
+) -> Turn[Any]:
+    """The turn of a seat in a window."""
+    bound = frame.bound if frame is not None else {}
+    return Turn(combat.state, combat.round, seat, action, by, bound)
+
+
+def asked_seats(rules: AnyRules, combat: AnyCombat, frame: Frame) -> tuple[Seat, ...]:
+    """The seats a window is for, answered or not, in order."""
+    ask = cast("Ask", frame.step)
+    seat = Seat(frame.bound.get("ship", "-"), ask.menu)
+    return tuple(rules.seats[ask.seats](turn_of(combat, seat, ask.menu, "rule", frame)))
+
+
+def open_seats(rules: AnyRules, combat: AnyCombat) -> tuple[Seat, ...]:
+    """The seats the open window still waits for."""
+    frame = combat.window
+    if frame is None:
+        return ()
+    return tuple(s for s in asked_seats(rules, combat, frame) if frame.answer_of(s) is None)
+
+
+def has_choice(rules: AnyRules, combat: AnyCombat, frame: Frame, seat: Seat) -> bool:
+    """Whether a seat has more than one way to answer; all ways of doing nothing count as one."""
+    ask = cast("Ask", frame.step)
+    deeds = 0
+    idle = False
+    for action in rules.menu(ask.menu):
+        if seat.station not in action.stations:
+            continue
+        if hindrance(rules, turn_of(combat, seat, action.id, frame=frame), action) is None:
+            idle = idle or action.idle
+            deeds += 0 if action.idle else 1 + bool(action.parameters)
+    return deeds + idle > 1
+
+
+def hindrance(rules: AnyRules, turn: Turn[Any], action: Action) -> Refusal | None:
+    """Why an action is impossible whatever is chosen: a rule, nothing to name, or its price."""
+    no = action.hindrance(turn)
+    if no is not None:
+        return no
+    turn.given = {}
+    for parameter in action.parameters:
+        least = _least(turn, parameter)
+        if isinstance(least, Refusal):
+            return least
+        turn.given[parameter.name] = least
+    price = action.price(turn, dict(turn.given))
+    return rules.too_dear(turn, price) if price > rules.purse(turn) else None
+
+
+def _least(turn: Turn[Any], parameter: Parameter) -> int | str | bool | Refusal:
+    if parameter.default is not None:
+        return parameter.default
+    match parameter.kind:
+        case Between(low=low) as kind:
+            if kind.highest(turn) < low:
+                return Refusal(f"{parameter.label}: nothing is possible now")
+            return low
+        case OneOf(choices=choices):
+            return choices[0][0]
+        case YesNo():
+            return False
+        case Pick() as kind:
+            options = kind.options(turn)
+            free = next((o.id for o in options if o.refusal is None), None)
+            if free is not None:
+                return free
+            first = next((o.refusal for o in options if o.refusal is not None), None)
+            return first or Refusal(f"{parameter.label}: there is none")
+
+
+def accept(rules: AnyRules, turn: Turn[Any], action: Action, given: Params) -> Params:
+    """Checked parameters of a possible, affordable act. Raises Refused."""
+    no = action.hindrance(turn)
+    if no is not None:
+        raise Refused(no)
+    params = action.accept(turn, given)
+    price = action.price(turn, params)
+    if price > rules.purse(turn):
+        raise Refused(rules.too_dear(turn, price))
+    return params
+
+
+def offers(rules: AnyRules, combat: AnyCombat, seat: Seat) -> tuple[Offer, ...]:
+    """What a seat may do in the open window, then what it may do at any time."""
+    frame = combat.window
+    found: list[Offer] = []
+    if frame is not None and seat in open_seats_or_held(rules, combat, frame):
+        ask = cast("Ask", frame.step)
+        found = [offer(rules, combat, seat, action) for action in rules.menu(ask.menu)
+                 if seat.station in action.stations]  # fmt: skip
+    anytime = (a for a in rules.actions.values() if a.anytime and not a.gm)
+    found += [offer(rules, combat, seat, a) for a in anytime if seat.station in a.stations]
+    return tuple(found)
+
+
+def open_seats_or_held(rules: AnyRules, combat: AnyCombat, frame: Frame) -> tuple[Seat, ...]:
+    """Seats that may answer now: in a held window also those that may still change theirs."""
+    held = cast("Ask", frame.step).held
+    return asked_seats(rules, combat, frame) if held else open_seats(rules, combat)
+
+
+def offer(
+    rules: AnyRules, combat: AnyCombat, seat: Seat, action: Action, given: Params | None = None
+) -> Offer:
+    """One action as it stands now. `given`: values chosen so far, on which later ones depend."""
+    turn = turn_of(combat, seat, action.id, frame=None if action.anytime else combat.window)
+    no = hindrance(rules, turn, action)
+    turn.given = {**turn.given, **(given or {})}
+    known = all(p.name in turn.given for p in action.parameters)
+    return Offer(
+        action=action.id,
+        name=action.name,
+        help=action.help,
+        seat=seat,
+        cost=action.price(turn, dict(turn.given)) if known else 0,
+        unit=rules.unit,
+        parameters=tuple(_parameter_offer(turn, p) for p in action.parameters),
+        refusal=no,
+        idle=action.idle,
+        anytime=action.anytime,
+    )
+
+
+def _parameter_offer(turn: Turn[Any], parameter: Parameter) -> ParameterOffer:
+    name, label, default = parameter.name, parameter.label, parameter.default
+    match parameter.kind:
+        case Between(low=low) as kind:
+            return ParameterOffer(
+                name, label, default, low=low, high=kind.highest(turn), is_number=True
+            )
+        case Pick() as kind:
+            return ParameterOffer(name, label, default, options=tuple(kind.options(turn)))
+        case OneOf(choices=choices):
+            options = tuple(Option(word, text) for word, text in choices)
+            return ParameterOffer(name, label, default, options=options)
+        case YesNo():
+            return ParameterOffer(
+                name, label, default, options=(Option("yes", "Yes"), Option("no", "No"))
+            )

@@ -1,0 +1,50 @@
+"""What a seat may do now: offers with cost, parameters and the reason where not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.core.action import Option
+from bot.core.agenda import Value
+from bot.core.refusal import Refusal
+from bot.core.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterOffer:
+    """A parameter as it can be filled now. Numbers have bounds, the others options."""
+
+    name: str
+    label: str
+    default: Value | None
+    low: int = 0
+    high: int = 0
+    options: tuple[Option, ...] = ()
+    is_number: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One action of a seat now; `refusal` is None if it is possible."""
+
+    action: str
+    name: str
+    help: str
+    seat: Seat
+    cost: int
+    unit: str
+    parameters: tuple[ParameterOffer, ...] = ()
+    refusal: Refusal | None = None
+    idle: bool = False
+    anytime: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Chances of one act's own roll: that it works, and each degree. Exact unless `about`."""
+
+    success: Fraction
+    degrees: tuple[tuple[int, Fraction], ...]
+    terms: tuple[tuple[int, str], ...] = ()
+    about: bool = False

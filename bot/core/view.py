@@ -1,0 +1,37 @@
+"""The one place where secrets are removed: what a viewer may know of a combat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.core.agenda import Answer, Ask, Frame
+from bot.core.combat import Combat
+from bot.core.legal import open_seats
+from bot.core.ruleset import Ruleset
+from bot.core.seats import Seat, Viewer
+
+S = TypeVar("S")
+SEALED = "sealed"
+"""What stands for the action of a sealed answer, for everybody, until the window closes."""
+
+
+def view(rules: Ruleset[S], combat: Combat[S], viewer: Viewer) -> Combat[S]:
+    """The combat without what the viewer may not know. Sealed answers are sealed from all."""
+    return replace(
+        combat,
+        state=rules.view(combat.state, viewer),
+        agenda=tuple(_masked(frame) for frame in combat.agenda),
+    )
+
+
+def _masked(frame: Frame) -> Frame:
+    if not (isinstance(frame.step, Ask) and frame.step.sealed):
+        return frame
+    answers = tuple(Answer(a.seat, SEALED, {}, a.by) for a in frame.answers)
+    return replace(frame, answers=answers)
+
+
+def waiting_seats(rules: Ruleset[S], combat: Combat[S], viewer: Viewer) -> tuple[Seat, ...]:
+    """The seats still to answer that a viewer may know of. `combat` is the whole truth."""
+    return tuple(s for s in open_seats(rules, combat) if rules.sees(combat.state, viewer, s))
