@@ -27,8 +27,8 @@ class Codec(Generic[S]):
 
     @cached_property
     def _combat(self) -> TypeAdapter[Combat[S]]:
-        parametrized: Any = Combat.__class_getitem__(self.rules.state)
-        return cast("TypeAdapter[Combat[S]]", TypeAdapter(parametrized))
+        generic: Any = Combat
+        return cast("TypeAdapter[Combat[S]]", TypeAdapter(generic[self.rules.state]))
 
     def events_to_json(self, events: Sequence[Event]) -> str:
         parts = (
