@@ -143,8 +143,16 @@ class Run:
     def turn(
         self, seat: Seat, action: str, by: By = "rule", bound: dict[str, str] | None = None
     ) -> Turn[Any]:
-        state, number = self.combat.state, self.combat.round
-        return Turn(state, number, seat, action, by, bound, exploring=self.exploring)
+        return Turn(
+            self.combat.state,
+            self.combat.round,
+            seat,
+            action,
+            by,
+            bound,
+            content=self.rules.content,
+            exploring=self.exploring,
+        )
 
     def act(self, wish: Act) -> None:
         action = self.rules.actions.get(wish.action)

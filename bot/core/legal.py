@@ -18,18 +18,23 @@ AnyCombat = Combat[Any]
 
 
 def turn_of(
-    combat: AnyCombat, seat: Seat, action: str, by: By = "player", frame: Frame | None = None
+    rules: AnyRules,
+    combat: AnyCombat,
+    seat: Seat,
+    action: str,
+    by: By = "player",
+    frame: Frame | None = None,
 ) -> Turn[Any]:
     """The turn of a seat in a window."""
     bound = frame.bound if frame is not None else {}
-    return Turn(combat.state, combat.round, seat, action, by, bound)
+    return Turn(combat.state, combat.round, seat, action, by, bound, content=rules.content)
 
 
 def asked_seats(rules: AnyRules, combat: AnyCombat, frame: Frame) -> tuple[Seat, ...]:
     """The seats a window is for, answered or not, in order."""
     ask = cast("Ask", frame.step)
     seat = Seat(frame.bound.get("ship", "-"), ask.menu)
-    return tuple(rules.seats[ask.seats](turn_of(combat, seat, ask.menu, "rule", frame)))
+    return tuple(rules.seats[ask.seats](turn_of(rules, combat, seat, ask.menu, "rule", frame)))
 
 
 def open_seats(rules: AnyRules, combat: AnyCombat) -> tuple[Seat, ...]:
@@ -48,7 +53,7 @@ def has_choice(rules: AnyRules, combat: AnyCombat, frame: Frame, seat: Seat) -> 
     for action in rules.menu(ask.menu):
         if seat.station not in action.stations:
             continue
-        if hindrance(rules, turn_of(combat, seat, action.id, frame=frame), action) is None:
+        if hindrance(rules, turn_of(rules, combat, seat, action.id, frame=frame), action) is None:
             idle = idle or action.idle
             deeds += 0 if action.idle else 1 + bool(action.parameters)
     return deeds + idle > 1
@@ -125,7 +130,7 @@ def offer(
     rules: AnyRules, combat: AnyCombat, seat: Seat, action: Action, given: Params | None = None
 ) -> Offer:
     """One action as it stands now. `given`: values chosen so far, on which later ones depend."""
-    turn = turn_of(combat, seat, action.id, frame=None if action.anytime else combat.window)
+    turn = turn_of(rules, combat, seat, action.id, frame=None if action.anytime else combat.window)
     no = hindrance(rules, turn, action)
     turn.given = {**turn.given, **(given or {})}
     known = all(p.name in turn.given for p in action.parameters)

@@ -75,7 +75,7 @@ Rolling = Generator[Event | Push | Draw, Any, Rolled]
 class Turn(Generic[S]):
     """What a rule may know while it runs. `state` is always the present one."""
 
-    __slots__ = ("action", "bound", "by", "exploring", "given", "round", "seat", "state")
+    __slots__ = ("action", "bound", "by", "content", "exploring", "given", "round", "seat", "state")
 
     def __init__(
         self,
@@ -86,6 +86,7 @@ class Turn(Generic[S]):
         by: By = "player",
         bound: dict[str, str] | None = None,
         *,
+        content: Any = None,
         exploring: bool = False,
     ) -> None:
         self.state = state
@@ -94,6 +95,8 @@ class Turn(Generic[S]):
         self.action = action
         self.by: By = by
         self.bound = bound or {}
+        self.content = content
+        """The ruleset's frozen data: tables are looked up when they are used."""
         self.given: dict[str, int | str | bool] = {}
         """Parameters already accepted: later ones may depend on them."""
         self.exploring = exploring
