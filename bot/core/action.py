@@ -121,14 +121,18 @@ class Action:
             raise Refused(f"{self.name} has no option {unknown[0]}")
         turn.given = {}
         for parameter in self.parameters:
-            turn.given[parameter.name] = _accept(self, parameter, turn, given)
+            turn.given[parameter.name] = self.accept_one(parameter, turn, given)
         return dict(turn.given)
 
+    def accept_one(self, p: Parameter, turn: AnyTurn, given: Mapping[str, Value]) -> Value:
+        """One parameter's checked value; those before it are in `turn.given`. Raises Refused."""
+        value = given.get(p.name, p.default)
+        if value is None:
+            raise Refused(f"{self.name} needs a choice: {p.label}")
+        return _accept(p, turn, given, value)
 
-def _accept(action: Action, p: Parameter, turn: AnyTurn, given: Mapping[str, Value]) -> Value:
-    value = given.get(p.name, p.default)
-    if value is None:
-        raise Refused(f"{action.name} needs a choice: {p.label}")
+
+def _accept(p: Parameter, turn: AnyTurn, given: Mapping[str, Value], value: Value) -> Value:
     if value == p.default and p.name not in given:
         return value
     match p.kind:
@@ -158,7 +162,9 @@ def _accept(action: Action, p: Parameter, turn: AnyTurn, given: Mapping[str, Val
 
 
 def _out_of_bounds(label: str, value: int, low: int, high: int) -> str:
-    if high <= low:
+    if high < low:
+        return f"{label}: nothing is possible now"
+    if high == low:
         return f"{label} can only be {low} now, not {value}"
     return f"{label} goes from {low} to {high}, not {value}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from bot.core.action import Action, Between, OneOf, Option, Parameter, Pick, YesNo
-from bot.core.agenda import Ask, Frame, Params
+from bot.core.agenda import Ask, Frame, Params, Value
 from bot.core.combat import Combat
 from bot.core.menu import Offer, ParameterOffer
 from bot.core.play import Turn
@@ -59,40 +59,75 @@ def has_choice(rules: AnyRules, combat: AnyCombat, frame: Frame, seat: Seat) -> 
     return deeds + idle > 1
 
 
-def hindrance(rules: AnyRules, turn: Turn[Any], action: Action) -> Refusal | None:
-    """Why an action is impossible whatever is chosen: a rule, nothing to name, or its price."""
-    no = action.hindrance(turn)
-    if no is not None:
-        return no
+def hindrance(
+    rules: AnyRules, turn: Turn[Any], action: Action, given: Params | None = None
+) -> Refusal | None:
+    """Why an action is impossible whatever is chosen: a rule, nothing to name, or its price.
+
+    Values already `given` are kept. Leaves the first possible choice in `turn.given`, or as much
+    of it as there is.
+    """
     turn.given = {}
-    for parameter in action.parameters:
-        least = _least(turn, parameter)
-        if isinstance(least, Refusal):
-            return least
-        turn.given[parameter.name] = least
-    price = action.price(turn, dict(turn.given))
-    return rules.too_dear(turn, price) if price > rules.purse(turn) else None
+    no = action.hindrance(turn)
+    return no if no is not None else _fill(rules, turn, action, action.parameters, given or {})
 
 
-def _least(turn: Turn[Any], parameter: Parameter) -> int | str | bool | Refusal:
+def _fill(
+    rules: AnyRules,
+    turn: Turn[Any],
+    action: Action,
+    rest: tuple[Parameter, ...],
+    given: Params,
+) -> Refusal | None:
+    """Find a possible choice for the rest: a later one may be possible only with some earlier."""
+    if not rest:
+        price = action.price(turn, dict(turn.given))
+        return rules.too_dear(turn, price) if price > rules.purse(turn) else None
+    first = rest[0]
+    values = candidates(turn, action, first, given)
+    if isinstance(values, Refusal):
+        return values
+    known = dict(turn.given)
+    no: Refusal | None = None
+    for value in values:
+        turn.given = {**known, first.name: value}
+        because = _fill(rules, turn, action, rest[1:], given)
+        if because is None:
+            return None
+        no = no or because
+    turn.given = {**known, first.name: values[0]}
+    return no
+
+
+def candidates(
+    turn: Turn[Any], action: Action, parameter: Parameter, given: Params
+) -> tuple[Value, ...] | Refusal:
+    """What a parameter may be: the given value, else its default, else all that is possible.
+
+    Of numbers only the lowest. A given value that is not possible, as one half typed, is passed
+    over.
+    """
+    if parameter.name in given:
+        try:
+            return (action.accept_one(parameter, turn, given),)
+        except Refused:
+            pass
     if parameter.default is not None:
-        return parameter.default
+        return (parameter.default,)
     match parameter.kind:
         case Between(low=low) as kind:
             if kind.highest(turn) < low:
                 return Refusal(f"{parameter.label}: nothing is possible now")
-            return low
+            return (low,)
         case OneOf(choices=choices):
-            return choices[0][0]
+            return tuple(word for word, _ in choices)
         case YesNo():
-            return False
+            return (False, True)
         case Pick() as kind:
             options = kind.options(turn)
-            free = next((o.id for o in options if o.refusal is None), None)
-            if free is not None:
-                return free
+            free = tuple(o.id for o in options if o.refusal is None)
             first = next((o.refusal for o in options if o.refusal is not None), None)
-            return first or Refusal(f"{parameter.label}: there is none")
+            return free or first or Refusal(f"{parameter.label}: there is none")
 
 
 def accept(rules: AnyRules, turn: Turn[Any], action: Action, given: Params) -> Params:
@@ -131,9 +166,9 @@ def offer(
 ) -> Offer:
     """One action as it stands now. `given`: values chosen so far, on which later ones depend."""
     turn = turn_of(rules, combat, seat, action.id, frame=None if action.anytime else combat.window)
-    no = hindrance(rules, turn, action)
-    turn.given = {**turn.given, **(given or {})}
-    known = all(p.name in turn.given for p in action.parameters)
+    no = hindrance(rules, turn, action, given)
+    parameters = _parameter_offers(turn, action, {**turn.given, **(given or {})})
+    known = len(turn.given) == len(parameters)
     return Offer(
         action=action.id,
         name=action.name,
@@ -141,11 +176,26 @@ def offer(
         seat=seat,
         cost=action.price(turn, dict(turn.given)) if known else 0,
         unit=rules.unit,
-        parameters=tuple(_parameter_offer(turn, p) for p in action.parameters),
+        parameters=parameters,
         refusal=no,
         idle=action.idle,
         anytime=action.anytime,
     )
+
+
+def _parameter_offers(turn: Turn[Any], action: Action, given: Params) -> tuple[ParameterOffer, ...]:
+    """Each parameter as it can be filled; one that waits for an impossible one has no options."""
+    turn.given = {}
+    found: list[ParameterOffer] = []
+    for parameter in action.parameters:
+        if len(turn.given) < len(found):
+            found.append(ParameterOffer(parameter.name, parameter.label, parameter.default))
+            continue
+        found.append(_parameter_offer(turn, parameter))
+        values = candidates(turn, action, parameter, given)
+        if not isinstance(values, Refusal):
+            turn.given[parameter.name] = values[0]
+    return tuple(found)
 
 
 def _parameter_offer(turn: Turn[Any], parameter: Parameter) -> ParameterOffer:
