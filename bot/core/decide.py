@@ -7,6 +7,7 @@ be asked in, until a window waits for a person or the battle is over.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
@@ -21,12 +22,13 @@ from bot.core.combat import (
     Ended,
     Entered,
     Left,
+    LeftBattle,
     Outcome,
     RoundBegan,
     Visited,
     evolve_core,
 )
-from bot.core.dice import Dice
+from bot.core.dice import Dice, Faces, Roll
 from bot.core.legal import accept, asked_seats, has_choice
 from bot.core.play import Draw, Event, Play, Push, Rolled, Turn
 from bot.core.refusal import Refused
@@ -109,6 +111,15 @@ def decide(
     return tuple(run.events), replace(run.combat, seq=run.seq)
 
 
+class _Rolls(Exception):
+    """A body tried out has come to a roll."""
+
+
+class _NoDice:
+    def draw(self, key: str, roll: Roll) -> Faces:
+        raise _Rolls
+
+
 class Run:
     """One act under way: the combat as it changes, and the events that changed it."""
 
@@ -166,6 +177,8 @@ class Run:
             raise NotNow(f"{action.name} belongs to the {names.lower()}")
         if action.gm and wish.by != "gm":
             raise NotYours(f"{action.name} is the GM's to do")
+        if frame is None and not self.combat.round:
+            raise NotNow("The battle has not begun")
         if action.anytime:
             turn = self.turn(wish.seat, action.id, wish.by)
             params = accept(self.rules, turn, action, wish.params)
@@ -191,10 +204,11 @@ class Run:
     def answer(self, frame: Frame, turn: Turn[Any], answer: Answer, *, last: bool = False) -> None:
         """Take an answer; held ones take effect when all have answered. `last`: no more of it."""
         ask = cast("Ask", frame.step)
+        action = self.rules.actions[answer.action]
         if ask.held:
+            self.try_out(turn, action, answer.params)
             self.emit(Answered(frame.id, answer))
             return
-        action = self.rules.actions[answer.action]
         if ask.closes == "first":
             self.emit(Left(frame.id))
         elif ask.closes == "each" or action.idle or last:
@@ -213,15 +227,26 @@ class Run:
                 return
             if now.answer_of(seat) is None:
                 self.default(now, seat, command.by)
+                self.advance(until=frame.id)
 
     def default(self, frame: Frame, seat: Seat, by: By) -> None:
         """Answer for a seat as the window's default says."""
-        ask = cast("Ask", frame.step)
         turn = self.turn(seat, "", by, frame.bound)
-        choice = self.rules.defaults[ask.default](turn)
+        self.answer(frame, turn, self.default_answer(frame, turn), last=True)
+
+    def default_answer(self, frame: Frame, turn: Turn[Any]) -> Answer:
+        choice = self.rules.defaults[cast("Ask", frame.step).default](turn)
         turn.action = choice.action
         params = accept(self.rules, turn, self.rules.actions[choice.action], choice.params)
-        self.answer(frame, turn, Answer(seat, choice.action, params, by), last=True)
+        return Answer(turn.seat, choice.action, params, turn.by)
+
+    def try_out(self, turn: Turn[Any], action: Action, params: Params) -> None:
+        """Raises Refused if the body refuses before its first roll; nothing happens yet."""
+        trial = Run(self.rules, self.combat, _NoDice(), self.seq)
+        again = trial.turn(turn.seat, action.id, turn.by, turn.bound)
+        again.given = dict(params)
+        with suppress(_Rolls):
+            trial.perform(again, action, params)
 
     def perform(self, turn: Turn[Any], action: Action, params: Params) -> None:
         price = action.price(turn, params)
@@ -243,7 +268,10 @@ class Run:
                     case Push(steps, bound):
                         pushed.extend((step, {**turn.bound, **bound}) for step in steps)
                     case Draw():
-                        answer = self.draw(said)
+                        answer = self.draw(said, turn.action)
+                    case LeftBattle(ship):
+                        pushed = [(s, b) for s, b in pushed if b.get("ship") != ship]
+                        self.emit(said)
                     case _:
                         self.emit(said)
                 turn.state = self.combat.state
@@ -252,8 +280,9 @@ class Run:
         for step, bound in reversed(pushed):
             self.enter(step, bound)
 
-    def draw(self, wish: Draw) -> Rolled:
-        base = f"{self.combat.round}/{wish.who}/{wish.purpose}"
+    def draw(self, wish: Draw, action: str) -> Rolled:
+        what = action if wish.purpose == action else f"{action}/{wish.purpose}"
+        base = f"{self.combat.round}/{wish.who}/{what}"
         key = f"{base}/{self.combat.ordinals.get(base, 0)}"
         faces = self.dice.draw(key, wish.roll)
         reading = wish.roll.read(faces)
@@ -274,9 +303,16 @@ class Run:
     def enter(self, step: Step, bound: dict[str, str]) -> None:
         self.emit(Entered(Frame(f"{self.seq}.{len(self.events)}", step, bound)))
 
-    def advance(self) -> None:
-        """Run the agenda until a window waits for somebody or the battle is over."""
+    def advance(self, until: str | None = None) -> None:
+        """Run the agenda until a window waits for somebody or the battle is over.
+
+        Given `until`, only what lies above the frame with this id.
+        """
         for _ in range(STEP_LIMIT):
+            if self.combat.outcome is not None:
+                return
+            if until is not None and all(f.id != until for f in self.combat.agenda[:-1]):
+                return
             outcome = self.rules.over(self.combat.state)
             if outcome is not None:
                 self.emit(Ended(outcome))
@@ -332,6 +368,18 @@ class Run:
             return
         answers = [answer for seat in seats if (answer := frame.answer_of(seat)) is not None]
         for answer in answers:
-            self.emit(Chosen(answer, ask.menu))
-            turn = self.turn(answer.seat, answer.action, answer.by, frame.bound)
-            self.perform(turn, self.rules.actions[answer.action], answer.params)
+            before, count = self.combat, len(self.events)
+            try:
+                self.take_effect(frame, ask, answer)
+            except Refused:
+                # Another held answer has made this one impossible: nobody is left to ask.
+                self.combat = before
+                del self.events[count:]
+                turn = self.turn(answer.seat, "", "rule", frame.bound)
+                self.take_effect(frame, ask, self.default_answer(frame, turn))
+
+    def take_effect(self, frame: Frame, ask: Ask, answer: Answer) -> None:
+        self.emit(Chosen(answer, ask.menu))
+        turn = self.turn(answer.seat, answer.action, answer.by, frame.bound)
+        turn.given = dict(answer.params)
+        self.perform(turn, self.rules.actions[answer.action], answer.params)
