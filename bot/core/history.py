@@ -16,7 +16,10 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Rewound(Event):
-    """Every act after `to` no longer counts. The table's own matters are not touched."""
+    """The battle goes back to what it was after act `to`, so that undoing an undo redoes.
+
+    The table's own matters are not touched.
+    """
 
     to: int
 
@@ -36,14 +39,23 @@ def rewinds(act: Recorded) -> int | None:
 
 def counting(acts: Iterable[Recorded]) -> list[Recorded]:
     """The acts that still count, in order."""
-    kept: list[Recorded] = []
+    before: dict[int, Recorded | None] = {}
+    last: dict[int, Recorded | None] = {0: None}
+    """The last act that counts, as it was after each act."""
+    newest: Recorded | None = None
     for act in acts:
         to = rewinds(act)
         if to is None:
-            kept.append(act)
+            before[act.seq] = newest
+            newest = act
         else:
-            kept = [earlier for earlier in kept if earlier.seq <= to]
-    return kept
+            newest = last[max(seq for seq in last if seq <= to)]
+        last[act.seq] = newest
+    kept: list[Recorded] = []
+    while newest is not None:
+        kept.append(newest)
+        newest = before[newest.seq]
+    return kept[::-1]
 
 
 def replay(rules: Ruleset[S], opening: Combat[S], acts: Sequence[Recorded]) -> Combat[S]:
