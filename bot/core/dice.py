@@ -88,8 +88,10 @@ def keyed_faces(seed: bytes, key: str, number: int, sides: int) -> Faces:
     """Faces 1..sides from HMAC-SHA256(seed, "key#block"), byte by byte.
 
     Bytes at or above the largest multiple of `sides` that fits in 256 are skipped, so that
-    every face is equally likely. Sides from 2 to 256.
+    every face is equally likely. Raises ValueError unless there are 1 to 256 sides.
     """
+    if not 1 <= sides <= 256:
+        raise ValueError(f"a die of {sides} sides cannot be drawn from bytes")
     limit = 256 - 256 % sides
     faces: list[int] = []
     block = 0

@@ -13,6 +13,7 @@ from bot.core.dice import Faces, Roll, keyed_faces
 from bot.core.legal import accept
 from bot.core.menu import Odds
 from bot.core.play import Event, Judged, Rolled
+from bot.core.refusal import Refused
 from bot.core.ruleset import Ruleset
 
 S = TypeVar("S")
@@ -68,11 +69,11 @@ def distribution(
         try:
             result = play(_Path(path))
         except _Branch as branch:
-            open_paths += [
-                ((*path, faces), chance * part) for faces, part in branch.roll.outcomes() if part
-            ]
-            if leaves + len(open_paths) > limit:
-                return _sampled(play), False
+            for faces, part in branch.roll.outcomes():
+                if part:
+                    open_paths.append(((*path, faces), chance * part))
+                if leaves + len(open_paths) > limit:
+                    return _sampled(play), False
             continue
         leaves += 1
         found[result] = found.get(result, Fraction(0)) + chance
@@ -100,7 +101,9 @@ def verdict(events: list[Event], purpose: str) -> tuple[bool, int] | None:
 
 def odds(rules: Ruleset[S], combat: Combat[S], act: Act) -> Odds | None:
     """The chances of an act's own rolls; None if it rolls nothing. Raises Refused if illegal."""
-    action = rules.actions[act.action]
+    action = rules.actions.get(act.action)
+    if action is None:
+        raise Refused(f"There is no action called {act.action}")
     frame = combat.window
     bound = frame.bound if frame is not None and not action.anytime else {}
     first: list[Rolled] = []
