@@ -17,19 +17,22 @@ SEALED = "sealed"
 
 
 def view(rules: Ruleset[S], combat: Combat[S], viewer: Viewer) -> Combat[S]:
-    """The combat without what the viewer may not know. Sealed answers are sealed from all."""
+    """The combat without what the viewer may not know. Sealed answers are sealed from all.
+
+    Of seats a viewer may not know of, the answers are missing altogether.
+    """
     return replace(
         combat,
         state=rules.view(combat.state, viewer),
-        agenda=tuple(_masked(frame) for frame in combat.agenda),
+        agenda=tuple(_masked(rules, combat.state, viewer, frame) for frame in combat.agenda),
     )
 
 
-def _masked(frame: Frame) -> Frame:
-    if not (isinstance(frame.step, Ask) and frame.step.sealed):
-        return frame
-    answers = tuple(Answer(a.seat, SEALED, {}, a.by) for a in frame.answers)
-    return replace(frame, answers=answers)
+def _masked(rules: Ruleset[S], state: S, viewer: Viewer, frame: Frame) -> Frame:
+    known = tuple(a for a in frame.answers if rules.sees(state, viewer, a.seat))
+    if isinstance(frame.step, Ask) and frame.step.sealed:
+        known = tuple(Answer(a.seat, SEALED, {}, a.by) for a in known)
+    return replace(frame, answers=known)
 
 
 def waiting_seats(rules: Ruleset[S], combat: Combat[S], viewer: Viewer) -> tuple[Seat, ...]:
