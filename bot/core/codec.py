@@ -20,9 +20,13 @@ class Codec(Generic[S]):
     """Reads and writes what a ruleset's combats are made of. An event is `[name, fields]`."""
 
     def __init__(self, rules: Ruleset[S]) -> None:
+        """Raises TypeError if an event of the ruleset has the name of one of the core's."""
         self.rules = rules
+        core = (*CORE_EVENTS, Rewound)
+        if taken := {kind.__name__ for kind in core} & {kind.__name__ for kind in rules.events}:
+            raise TypeError(f"the core has an event {min(taken)} already")
         self._events: dict[str, TypeAdapter[Any]] = {
-            kind.__name__: TypeAdapter(kind) for kind in (*CORE_EVENTS, Rewound, *rules.events)
+            kind.__name__: TypeAdapter(kind) for kind in (*core, *rules.events)
         }
 
     @cached_property
