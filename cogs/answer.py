@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -99,7 +100,11 @@ async def acknowledge(interaction: Interaction) -> None:
     if interaction.response.is_done() or interaction.type is _AUTOCOMPLETE:
         return
     try:
-        await interaction.response.defer(ephemeral=True, thinking=_is_new_message(interaction))
+        await _twice(
+            lambda: interaction.response.defer(
+                ephemeral=True, thinking=_is_new_message(interaction)
+            )
+        )
     except discord.InteractionResponded:
         return
     except discord.HTTPException as error:
@@ -179,14 +184,27 @@ async def _send(interaction: Interaction, answer: Answer | None) -> None:
     new_message = _is_new_message(interaction)
     if answer is None:
         if new_message:
-            await interaction.delete_original_response()
+            await _twice(interaction.delete_original_response)
         return
     fields = sent(answer.message, answer.combat, answer.window)
     if new_message or answer.in_place:
-        # An edit may be repeated when its confirmation is lost; a follow-up would be doubled.
-        await interaction.edit_original_response(attachments=answer.files, **fields)
+
+        async def edit() -> None:
+            for file in answer.files:
+                file.reset()
+            await interaction.edit_original_response(attachments=answer.files, **fields)
+
+        await _twice(edit)
     else:
         await interaction.followup.send(files=answer.files, ephemeral=True, wait=True, **fields)
+
+
+async def _twice(request: Callable[[], Awaitable[object]]) -> None:
+    """Once more after a lost connection, for requests that may be repeated; a follow-up may not."""
+    try:
+        await request()
+    except (aiohttp.ClientError, OSError):
+        await request()
 
 
 def _is_repeated(interaction: Interaction) -> bool:
