@@ -1,0 +1,83 @@
+"""Which databases are taken, and one sentence for each reason why one cannot be opened."""
+
+import os
+from pathlib import Path
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from bot.store.errors import StoreUnavailable
+
+DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
+
+
+def address(text: str) -> URL:
+    """The database that `DATABASE_URL` names, with our driver; else StoreUnavailable."""
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise StoreUnavailable(
+            "DATABASE_URL is not the address of a database: write sqlite:///path/to/file.db "
+            "or postgresql://user:password@host/name."
+        ) from None
+    driver = DRIVERS.get(url.drivername)
+    if driver is None:
+        raise StoreUnavailable(
+            f"DATABASE_URL asks for {url.drivername}: only sqlite and postgresql are possible."
+        )
+    url = url.set(drivername=driver)
+    if is_sqlite(url) and (
+        not url.database or ":memory:" in url.database or "memory" in url.query.values()
+    ):
+        raise StoreUnavailable(
+            f"The database {text} would live in memory and forget every battle at the next start: "
+            "name a file in DATABASE_URL."
+        )
+    return url
+
+
+def is_sqlite(url: URL) -> bool:
+    return url.get_backend_name() == "sqlite"
+
+
+def unavailable(url: URL, cause: BaseException) -> StoreUnavailable:
+    """The refusal for a database that failed to open with `cause`."""
+    reason = " ".join(str(getattr(cause, "orig", None) or cause).split()).rstrip(".")
+    if not is_sqlite(url):
+        return StoreUnavailable(
+            f"The database {url.render_as_string(hide_password=True)} cannot be opened ({reason}): "
+            "check that it runs and that DATABASE_URL has its host, name, user and password."
+        )
+    path = Path(url.database or "").absolute()
+    return StoreUnavailable(
+        f"The database {path} cannot be opened: "
+        f"{_fault_of(path) or f'{reason}; check DATABASE_URL and the disk'}."
+    )
+
+
+def _fault_of(path: Path) -> str | None:
+    folder = path.parent
+    if not folder.exists():
+        return f"the folder {folder} does not exist; create it or change DATABASE_URL"
+    if not folder.is_dir():
+        return f"{folder} is not a folder; change DATABASE_URL"
+    if path.is_dir():
+        return "it is a folder; name a file in DATABASE_URL"
+    # SQLite keeps its write-ahead log beside the file, so that the folder must be writable too.
+    for place in (folder, path):
+        if place.exists() and not _is_writable(place):
+            return (
+                f"{place} is not writable for user {os.geteuid()}; "
+                "change its owner or mount a folder of that user"
+            )
+    return None
+
+
+def _is_writable(place: Path) -> bool:
+    return os.access(place, os.W_OK, effective_ids=os.access in os.supports_effective_ids)

@@ -1,0 +1,156 @@
+"""The open database: reads side by side, one write at a time, migrated before anything else."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import URL, Connection, Executable, UpdateBase, create_engine, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.store.address import address, is_sqlite, unavailable
+from bot.store.errors import StoreUnavailable
+
+Answer = TypeVar("Answer")
+
+TRIES = 6
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+class Database:
+    """Writes are functions of a plain connection, each run as one transaction, one after the other.
+
+    On SQLite they run on one connection in one thread of their own: through aiosqlite each step of
+    a statement is a message between threads, and an act would spend six times as long on those as
+    on the disk.
+    """
+
+    def __init__(self, url: URL) -> None:
+        self._url = url
+        self._engine = create_async_engine(url)
+        self._writing = asyncio.Lock()
+        self._thread: ThreadPoolExecutor | None = None
+        self._writer: Connection | None = None
+        if is_sqlite(url):
+            event.listen(self._engine.sync_engine, "connect", _set_pragmas)
+
+    @classmethod
+    async def open(cls, text: str) -> Self:
+        url = address(text)
+        try:
+            database = cls(url)
+        except ModuleNotFoundError as missing:
+            raise StoreUnavailable(
+                f"DATABASE_URL asks for {url.get_backend_name()}: install {missing.name}."
+            ) from None
+        try:
+            await database._connect_writer()
+            await database.write(_migrate)
+        except CommandError as cause:
+            await database.close()
+            raise StoreUnavailable(
+                f"The database {url.render_as_string(hide_password=True)} was written by another "
+                f"version of the bot ({cause}): update the bot or restore a backup."
+            ) from cause
+        except (SQLAlchemyError, OSError) as cause:
+            await database.close()
+            raise unavailable(url, cause) from cause
+        return database
+
+    async def close(self) -> None:
+        async with self._writing:
+            if self._thread is not None:
+                if self._writer is not None:
+                    await _in(self._thread, _discard, self._writer)
+                self._thread.shutdown()
+                self._thread = self._writer = None
+        await self._engine.dispose()
+
+    async def read(
+        self, kind: Callable[..., Answer], statement: Executable, **values: Any
+    ) -> list[Answer]:
+        """The rows of `statement`, whose columns are the fields of `kind` in their order."""
+        async with self._engine.connect() as connection:
+            return [kind(*row) for row in await connection.execute(statement, values)]
+
+    async def execute(self, change: UpdateBase, **values: Any) -> int:
+        """Write one statement; the number of rows it changed."""
+        return await self.write(lambda connection: connection.execute(change, values).rowcount)
+
+    async def write(self, script: Callable[[Connection], Answer]) -> Answer:
+        """Run `script` as one transaction, again when another process was in its way."""
+        async with self._writing:
+            for attempt in range(1, TRIES):
+                try:
+                    return await self._transaction(script)
+                except DBAPIError as error:
+                    if not _is_passing(error):
+                        raise
+                await asyncio.sleep(0.02 * 2**attempt)
+            return await self._transaction(script)
+
+    async def _transaction(self, script: Callable[[Connection], Answer]) -> Answer:
+        if self._thread is not None and self._writer is not None:
+            return await _in(self._thread, _run, self._writer, script)
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(script)
+
+    async def _connect_writer(self) -> None:
+        if not is_sqlite(self._url):
+            return
+        engine = create_engine(self._url.set(drivername="sqlite"))
+        event.listen(engine, "connect", _set_pragmas)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._writer = await _in(self._thread, engine.connect)
+
+
+class OnDatabase:
+    """A part of the store."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+
+async def _in(thread: ThreadPoolExecutor, work: Callable[..., Answer], *values: Any) -> Answer:
+    return await asyncio.get_running_loop().run_in_executor(thread, work, *values)
+
+
+def _run(connection: Connection, script: Callable[[Connection], Answer]) -> Answer:
+    with connection.begin():
+        return script(connection)
+
+
+def _discard(connection: Connection) -> None:
+    connection.close()
+    connection.engine.dispose()
+
+
+def _set_pragmas(connection: DBAPIConnection, _: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.execute("PRAGMA journal_mode=WAL")
+    # With NORMAL a killed process loses nothing either; with FULL a power failure does not.
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _is_passing(error: DBAPIError) -> bool:
+    """Whether it may succeed a moment later: a locked file, a serialization failure."""
+    state = getattr(error.orig, "sqlstate", None)
+    return state in ("40001", "40P01") or "database is locked" in str(error.orig)
+
+
+def _migrate(connection: Connection) -> None:
+    if connection.dialect.name == "sqlite":
+        # sqlite3 begins none for DDL; IMMEDIATE also keeps a second process waiting.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    command.upgrade(config, "head")
