@@ -96,7 +96,9 @@ class Database:
             return await self._transaction(script)
 
     async def _transaction(self, script: Callable[[Connection], Answer]) -> Answer:
-        if self._thread is not None and self._writer is not None:
+        if is_sqlite(self._url):
+            if self._thread is None or self._writer is None:
+                raise RuntimeError("The store is closed.")
             return await _in(self._thread, _run, self._writer, script)
         async with self._engine.begin() as connection:
             return await connection.run_sync(script)

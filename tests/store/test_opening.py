@@ -50,6 +50,14 @@ async def test_a_database_on_disk_survives_power_failures_and_lets_people_read_m
     assert settings == ["wal", 2, 5000, 1]
 
 
+async def test_a_closed_store_takes_no_act(tmp_path: Path):
+    store = await Store.open(f"sqlite:///{tmp_path}/battles.db")
+    await store.close()
+    await store.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        await open_combat(store)
+
+
 async def refusal(url: str) -> str:
     with pytest.raises(StoreUnavailable) as refused:
         await Store.open(url)
