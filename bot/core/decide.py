@@ -356,7 +356,9 @@ class Run:
             self.close(frame, ask, seats)
             return False
         idle = [s for s in waiting if not has_choice(self.rules, self.combat, frame, s)]
-        if not idle or (ask.closes == "first" and len(idle) < len(waiting)):
+        everybody = ask.held or ask.closes == "each"
+        if not idle or (len(idle) < len(waiting) and not everybody):
+            # Who can do nothing now may yet be given something to do by the others.
             return True
         self.default(frame, idle[0], "rule")
         return False

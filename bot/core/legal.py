@@ -38,11 +38,15 @@ def asked_seats(rules: AnyRules, combat: AnyCombat, frame: Frame) -> tuple[Seat,
 
 
 def open_seats(rules: AnyRules, combat: AnyCombat) -> tuple[Seat, ...]:
-    """The seats the open window still waits for."""
+    """The seats the open window still waits for; not those that can do nothing in it now."""
     frame = combat.window
     if frame is None:
         return ()
-    return tuple(s for s in asked_seats(rules, combat, frame) if frame.answer_of(s) is None)
+    ask = cast("Ask", frame.step)
+    waiting = [s for s in asked_seats(rules, combat, frame) if frame.answer_of(s) is None]
+    if ask.held or ask.closes == "each":
+        return tuple(waiting)
+    return tuple(s for s in waiting if has_choice(rules, combat, frame, s))
 
 
 def has_choice(rules: AnyRules, combat: AnyCombat, frame: Frame, seat: Seat) -> bool:
