@@ -115,11 +115,15 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """`have` of `of` in `unit`, drawn as a bar with its number; `have` is None if unknown."""
+    """`have` of `of` in `unit`, drawn as a bar with its number; `have` is None if unknown.
+
+    `label` stands before the bar where it is not plain whose it is ("▼1").
+    """
 
     have: int | None
     of: int
     unit: str
+    label: Words = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,11 @@ def is_pictograph(sign: str) -> bool:
     return ord(sign) >= 0x1F000 or unicodedata.category(sign) == "So"
 
 
+def is_new_emoji(sign: str) -> bool:
+    """Whether a sign this Python does not know is where new emoji are put."""
+    return 0x1F300 <= ord(sign) <= 0x1FAFF and unicodedata.category(sign) == "Cn"
+
+
 def cells(text: str) -> int:
     """Width in cells: CJK and emoji count 2, marks and isolates nothing."""
     return sum(_cells(cluster) for cluster in graphemes(text))
@@ -75,7 +80,7 @@ def _cells(cluster: str) -> int:
 
 def size(text: str) -> int:
     """Length as Discord may count it: UTF-16 units, the strictest of the ways in use."""
-    return len(text) + sum(ord(sign) > 0xFFFF for sign in text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def cut(text: str, room: int, limit: int = 0) -> str:
@@ -116,13 +121,15 @@ def clip(markdown: str, limit: int) -> str:
     """At most `limit` characters of a marked text; what was bold or isolated is closed again."""
     if size(markdown) <= limit:
         return markdown
-    kept = ""
-    best = ""
+    kept: list[str] = []
+    length = 0
+    best = ELLIPSIS[:limit]
     still_open: list[str] = []
     for atom in _atoms(markdown):
-        if size(kept) > limit:
+        length += size(atom)
+        if length > limit:
             break
-        kept += atom
+        kept.append(atom)
         if atom in ("**", "*", "~~"):
             _toggle(still_open, atom)
         elif atom == ISOLATE:
@@ -130,10 +137,10 @@ def clip(markdown: str, limit: int) -> str:
         elif atom == END_ISOLATE and END_ISOLATE in still_open:
             still_open.remove(END_ISOLATE)
         elif not atom.isspace():
-            whole = kept + ELLIPSIS + "".join(reversed(still_open))
-            if size(whole) <= limit:
-                best = whole
-    return best or ELLIPSIS[:limit]
+            end = ELLIPSIS + "".join(reversed(still_open))
+            if length + size(end) <= limit:
+                best = "".join(kept) + end
+    return best
 
 
 def _toggle(still_open: list[str], token: str) -> None:
