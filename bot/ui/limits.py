@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import discord
 
 from bot.ui.components import ButtonSpec, Message, ModalSpec, Rows, SelectSpec
-from bot.ui.graphemes import cells, size
+from bot.ui.graphemes import cells, is_new_emoji, size
 
 CONTENT = 2000
 TITLE = 256
@@ -168,8 +168,8 @@ def _id(verb: str, arg: str) -> Iterator[str]:
 
 
 def _text(what: str, text: str, limit: int) -> list[str]:
-    shown = "".join(sign for sign in text if sign.isprintable() and not sign.isspace())
-    return [*_long(what, text, limit), *([] if shown else [f"{what} is blank"])]
+    seen = any(is_new_emoji(sign) or (sign.isprintable() and not sign.isspace()) for sign in text)
+    return [*_long(what, text, limit), *([] if seen else [f"{what} is blank"])]
 
 
 def _long(what: str, text: str, limit: int) -> list[str]:
