@@ -1,0 +1,208 @@
+"""The console: what a seat can do now, with cost and odds, and why not the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.core.blocks import Kind, Words
+from bot.core.menu import Odds
+from bot.ui import limits, text
+from bot.ui.clock import Closes
+from bot.ui.components import MY_SHIP, ButtonSpec, Message, SelectOption, SelectSpec
+from bot.ui.embeds import ONLY_YOU, Section, embed, footer, place
+from bot.ui.form import Choice, encode, is_yes_no, offer_code, shown_value
+from bot.ui.graphemes import cells, cut
+
+QUICK = 3
+
+
+def console(
+    author: Words,
+    move: Words,
+    choices: Sequence[Choice],
+    *,
+    budget: Sequence[Words] = (),
+    closes: Closes | None = None,
+    combat: str = "",
+    event: int | None = None,
+) -> Message:
+    """What a seat may do now. `move`: what is asked of it ("one attack action").
+
+    Each choice comes with its suggested values, their cost and odds; impossible ones by their
+    offer's refusal.
+    """
+    can, cannot = possible(choices)
+    message = Message(
+        embeds=(
+            embed(
+                Kind.MOVE,
+                author=text.author(author),
+                title=text.title(("Your move: ", *move)),
+                lines=[
+                    text.facts(text.words_to_markdown(words) for words in budget),
+                    closes.sentence if closes else "",
+                ],
+                fields=_can_and_cannot(can, cannot),
+                footer=footer(ONLY_YOU, place(combat, event)),
+            ),
+        )
+    )
+    return message.with_rows(pick(can, cannot), (*_quick(can), MY_SHIP))
+
+
+def possible(choices: Sequence[Choice]) -> tuple[list[Choice], list[Choice]]:
+    """What can be done, doing nothing last; and what cannot."""
+    can = [choice for choice in choices if choice.offer.refusal is None]
+    return sorted(can, key=lambda c: (c.offer.idle, c.offer.anytime)), [
+        choice for choice in choices if choice.offer.refusal is not None
+    ]
+
+
+def _can_and_cannot(can: Sequence[Choice], cannot: Sequence[Choice]) -> list[Section]:
+    lines = [choice_line(choice) for choice in can]
+    reasons = [
+        f"{text.prose(choice.offer.name)}: {text.prose(choice.offer.refusal.fact)}"
+        for choice in cannot
+        if choice.offer.refusal is not None
+    ]
+    return [
+        ("You can", _first(lines, limits.CAN_LINES) or "nothing now"),
+        ("Not now", _first(reasons, limits.NOT_NOW_LINES)),
+    ]
+
+
+def _first(lines: Sequence[str], most: int) -> str:
+    rest = len(lines) - most
+    shown = [*lines[:most], *([f"and {rest} more: Rules"] if rest > 0 else [])]
+    return "\n".join(shown)
+
+
+def choice_line(choice: Choice) -> str:
+    """`**act** at target · cost · odds`."""
+    act = f"**{text.prose(choice.offer.name)}**{done_to(choice)}"
+    return text.facts([act, cost(choice), works(choice.odds)])
+
+
+def done_to(choice: Choice, *, whole: bool = False, with_what: bool = True) -> str:
+    """What the act is done to, and with what: ` at ▼1, accelerator cannon`."""
+    targets, others = "", ""
+    for parameter in choice.offer.parameters:
+        value = choice.values.get(parameter.name)
+        if value is None or parameter.is_number or is_yes_no(parameter):
+            continue
+        shown = shown_value(parameter, value)
+        if parameter.name == "target":
+            targets = f" at {text.label(shown) if whole else text.prose(text.mark_of(shown))}"
+        elif parameter.default is None:
+            others += f", {text.label(shown) if whole else text.prose(text.mark_of(shown))}"
+    return targets + others if with_what else targets
+
+
+def cost(choice: Choice) -> str:
+    """`1 EP`; nothing in a game without such a unit."""
+    return text.keep(f"{choice.price} {choice.offer.unit}") if choice.offer.unit else ""
+
+
+def works(odds: Odds | None, *, bold: bool = True) -> str:
+    """`works **81 %**`; nothing where nothing is rolled."""
+    if odds is None:
+        return ""
+    chance = text.percent(odds.success, about=odds.about)
+    return f"works **{chance}**" if bold else f"works {chance}"
+
+
+def pick(can: Sequence[Choice], cannot: Sequence[Choice]) -> tuple[SelectSpec, ...]:
+    """The select of all actions, impossible ones last with the reason."""
+    options = [
+        SelectOption(
+            cut(f"{text.label(choice.offer.name)}{done_to(choice, whole=True)}", 96, 96),
+            offer_code(choice.offer),
+            _note(choice),
+        )
+        for choice in (*can, *cannot)
+    ]
+    if not options:
+        return ()
+    return (SelectSpec("Choose an action", tuple(options[: limits.SELECT_OPTIONS]), "pick"),)
+
+
+def _note(choice: Choice) -> str:
+    if choice.offer.refusal is not None:
+        return cut(text.clean(choice.offer.refusal.fact), 96, 96)
+    shown = text.facts([cost(choice), works(choice.odds, bold=False)])
+    return cut(shown or text.clean(choice.offer.help), 96, 96)
+
+
+def _quick(can: Sequence[Choice]) -> list[ButtonSpec]:
+    """The best three as buttons, the first of them blue if it does something."""
+    deeds = [c for c in can if not c.offer.idle and not c.offer.anytime]
+    rest = [c for c in can if c.offer.idle]
+    chosen = [*deeds[: max(1, QUICK - len(rest))], *rest][:QUICK]
+    return [
+        ButtonSpec(
+            _quick_label(choice),
+            "primary" if at == 0 and not choice.offer.idle else "secondary",
+            "pick",
+            encode(choice),
+        )
+        for at, choice in enumerate(chosen)
+    ]
+
+
+def _quick_label(choice: Choice) -> str:
+    target = next((p for p in choice.offer.parameters if p.name == "target"), None)
+    value = choice.values.get("target")
+    name = text.label(choice.offer.name)
+    if target is None or value is None:
+        return cut(name, limits.LABEL_CELLS)
+    mark = text.mark_of(shown_value(target, value))
+    for act in (name, name.split(" ", maxsplit=1)[0]):
+        if cells(f"{act} at {mark}") <= limits.LABEL_CELLS:
+            return f"{act} at {mark}"
+    return cut(name, limits.LABEL_CELLS)
+
+
+def not_yet(
+    author: Words,
+    windows: int,
+    *,
+    now: Words,
+    then: Words = (),
+    able: Sequence[Choice] = (),
+    orders: bool = False,
+    tell: bool = False,
+    combat: str = "",
+    event: int | None = None,
+) -> Message:
+    """Somebody presses Act before it is the moment. `windows`: how many the reader may know of.
+
+    `orders`: an act may be left to be played when the window opens. `tell`: a private ping.
+    """
+    can, _ = possible(able)
+    lines = [choice_line(choice) for choice in can if not choice.offer.idle]
+    decide = "Leave an order and it is played when your window opens, if it is still legal."
+    before = text.count(windows, "window")
+    message = Message(
+        embeds=(
+            embed(
+                Kind.NOTHING,
+                author=text.author(author),
+                title=f"Not yet: {before} before yours" if windows else "Not your move now",
+                lines=[
+                    f"Now: {text.words_to_markdown(now)}" if now else "",
+                    f"Then: {text.words_to_markdown(then)}" if then else "",
+                ],
+                fields=[
+                    ("You will be able to", _first(lines, limits.CAN_LINES)),
+                    ("Decide now", decide if orders and can else ""),
+                ],
+                footer=footer(ONLY_YOU, place(combat, event)),
+            ),
+        )
+    )
+    later = pick(can, ()) if orders else ()
+    return message.with_rows(
+        tuple(replace(select, placeholder="Leave an order", verb="order") for select in later),
+        (MY_SHIP, *((ButtonSpec("Tell me", "secondary", "tell"),) if tell else ())),
+    )

@@ -1,0 +1,173 @@
+"""One act being filled in: its odds and cost with what is chosen, and a control a parameter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from bot.core.blocks import Kind, Term, Words
+from bot.core.menu import Odds, Offer, ParameterOffer
+from bot.ui import limits, text
+from bot.ui.components import (
+    BACK,
+    ButtonSpec,
+    InputSpec,
+    Message,
+    ModalSpec,
+    SelectOption,
+    SelectSpec,
+)
+from bot.ui.console import cost, done_to, works
+from bot.ui.embeds import ONLY_YOU, Section, embed, footer, place
+from bot.ui.form import MORE, Choice, encode, option_token, ranked, setting, shown_value, value_of
+from bot.ui.graphemes import cells, cut
+
+SELECTS = 4
+
+
+def fill_in(
+    author: Words,
+    choice: Choice,
+    *,
+    purse: int | None = None,
+    terms: str = "Pool",
+    degree: str = "",
+    may_do: Sequence[Words] = (),
+    sealed: bool = False,
+    combat: str = "",
+    event: int | None = None,
+) -> Message:
+    """One act with the values chosen so far: its odds, its cost, a select a parameter.
+
+    `purse`: how much of the unit there is. `terms`: "Pool" where the parts of a roll are dice,
+    "Modifiers" where they are added. `degree`: what is counted above success ("sixes").
+    """
+    offer = choice.offer
+    heading = f"{text.prose(offer.name)}{done_to(choice, with_what=False)}"
+    odds = works(choice.odds, bold=False)
+    price = f"**{cost(choice)}**" if offer.unit else ""
+    having = f" of your {purse}" if purse is not None and offer.unit else ""
+    message = Message(
+        embeds=(
+            embed(
+                Kind.SEALED if sealed else Kind.MOVE,
+                author=text.author(author),
+                title=f"{heading}: {odds}" if odds else heading,
+                lines=[
+                    text.facts([f"Costs {price}{having}" if price else "", "not sent yet"]),
+                    text.prose(offer.help) if choice.odds is None else "",
+                ],
+                fields=[*_terms(choice.odds, terms), *_may_do(choice.odds, degree, may_do)],
+                footer=footer(ONLY_YOU, place(combat, event)),
+            ),
+        )
+    )
+    selects, typed = layout(offer)
+    rows = [(_parameter_select(choice, at),) for at in selects]
+    numbers = ButtonSpec("Type numbers…", "secondary", "num", encode(choice))
+    send = ButtonSpec(
+        _confirm_label(choice, sealed=sealed), "success", "do", encode(choice), not choice.complete
+    )
+    return message.with_rows(*rows, (send, *((numbers,) if typed else ()), BACK))
+
+
+def layout(offer: Offer) -> tuple[list[int], list[int]]:
+    """Which parameters are selects (at most four) and which are typed (at most five)."""
+    selects: list[int] = []
+    typed: list[int] = []
+    wide = [p.is_number and p.high - p.low + 1 > limits.SELECT_OPTIONS for p in offer.parameters]
+    shown = [at for at, p in enumerate(offer.parameters) if p.is_number or p.options]
+    crowded = sum(not wide[at] for at in shown) > SELECTS
+    for at in shown:
+        number = offer.parameters[at].is_number
+        if number and (wide[at] or crowded) and len(typed) < limits.MODAL_INPUTS:
+            typed.append(at)
+        elif len(selects) < SELECTS and not wide[at]:
+            selects.append(at)
+    return selects, typed
+
+
+def number_modal(choice: Choice) -> ModalSpec:
+    """The form for typed numbers, prefilled with what is chosen now."""
+    _, typed = layout(choice.offer)
+    inputs = [
+        InputSpec(
+            parameter.name,
+            cut(text.clean(f"{parameter.label} · {parameter.low} to {parameter.high}"), 45, 45),
+            str(number) if (number := value_of(choice, parameter)) is not None else "",
+            9,
+        )
+        for parameter in (choice.offer.parameters[at] for at in typed)
+    ]
+    heading = cut(text.label(choice.offer.name), limits.MODAL_TITLE, limits.MODAL_TITLE)
+    return ModalSpec(heading, tuple(inputs), "num", encode(choice))
+
+
+def _parameter_select(choice: Choice, at: int) -> SelectSpec:
+    parameter = choice.offer.parameters[at]
+    value = value_of(choice, parameter)
+    shown = shown_value(parameter, value) if value is not None else "choose"
+    closed = cut(f"{text.clean(parameter.label)}: {text.label(shown, 80)}", 100, 140)
+    return SelectSpec(closed, _options(parameter), "set", setting(choice, at))
+
+
+def _options(parameter: ParameterOffer) -> tuple[SelectOption, ...]:
+    if parameter.is_number:
+        numbers = range(parameter.low, parameter.high + 1)
+        return tuple(SelectOption(shown_value(parameter, n), str(n)) for n in numbers) or (
+            SelectOption(text.number(parameter.low), str(parameter.low)),
+        )
+    options = ranked(parameter.options)
+    rest = len(options) - limits.SELECT_OPTIONS
+    if rest > 0:
+        options, rest = options[: limits.SELECT_OPTIONS - 1], rest + 1
+    shown = [
+        SelectOption(
+            cut(text.label(option.label), 96, 100),
+            option_token(option.id),
+            cut(text.clean(option.refusal.fact if option.refusal else option.note), 96, 100),
+        )
+        for option in options
+    ]
+    if rest > 0:
+        shown.append(SelectOption(f"{rest} more", MORE, "type it: /act"))
+    return tuple(shown)
+
+
+def _confirm_label(choice: Choice, *, sealed: bool) -> str:
+    """The cost stands on the button: `Fire for 2 EP`."""
+    name = text.label(choice.offer.name)
+    if sealed:
+        return cut(f"Seal {name}", limits.LABEL_CELLS)
+    if not choice.price or not choice.offer.unit:
+        return cut(name, limits.LABEL_CELLS)
+    price = f" for {choice.price} {choice.offer.unit}"
+    for act in (name, name.split(" ", maxsplit=1)[0]):
+        if cells(act + price) <= limits.LABEL_CELLS:
+            return act + price
+    return cut(name.split(" ", maxsplit=1)[0], limits.LABEL_CELLS - cells(price)) + price
+
+
+def _terms(odds: Odds | None, heading: str) -> list[Section]:
+    if odds is None or not odds.terms:
+        return []
+    total = sum(value for value, _ in odds.terms)
+    number = text.signed(total) if heading == "Modifiers" else text.number(total)
+    parts = [Term(value, source) for value, source in odds.terms]
+    rest = len(parts) - limits.TERMS
+    shown = text.modifiers(parts[: limits.TERMS])
+    return [(f"{text.prose(heading)} {number}", f"{shown} · {rest} more" if rest > 0 else shown)]
+
+
+def _may_do(odds: Odds | None, degree: str, may_do: Sequence[Words]) -> list[Section]:
+    lines = [text.words_to_markdown(words) for words in may_do]
+    if odds is not None and not lines and degree:
+        chances = [
+            (least, sum((p for number, p in odds.degrees if number >= least), Fraction(0)))
+            for least in sorted({number for number, _ in odds.degrees if number > 0})[:3]
+        ]
+        lines = [
+            f"{least} or more {text.prose(degree)} **{text.percent(chance, about=odds.about)}**"
+            for least, chance in chances
+        ]
+    return [("What it may do", "\n".join(lines))]
