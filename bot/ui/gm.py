@@ -1,0 +1,155 @@
+"""What only the GM sees: the panel, and what an undo would take back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.core.blocks import Block, Kind, Words
+from bot.ui import limits, text
+from bot.ui.cards import blocks
+from bot.ui.clock import Closes, span
+from bot.ui.components import ButtonSpec, Message, SelectOption, SelectSpec
+from bot.ui.embeds import ONLY_YOU, embed, footer
+from bot.ui.graphemes import cut, fill
+
+SHOWN_ACTS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A seat the open window waits for. `value` names it to the select, `person` holds it."""
+
+    value: str
+    seat: Words
+    person: str
+
+
+def panel(
+    author: Words,
+    waiting: Sequence[Waiting],
+    *,
+    waited: int = 0,
+    closes: Closes | None = None,
+    then: Words = (),
+    hidden: Sequence[Block] = (),
+    can_undo: bool = True,
+) -> Message:
+    """Whose move, waiting how long (seconds), what the players do not see, and what a GM can do."""
+    paused = closes is not None and closes.paused
+    message = Message(
+        embeds=(
+            embed(
+                Kind.GM,
+                author=text.author(author),
+                title=f"GM: {_whose(waiting)}{f', waiting {span(waited)}' if waited else ''}",
+                lines=[
+                    fill(_seats(waiting), limits.BOARD_FIELD) if waiting else "",
+                    closes.sentence if closes else "",
+                    f"Then {text.words_to_markdown(then)}" if then else "",
+                ],
+                fields=[("Hidden from the players", fill(blocks(hidden), limits.FIELD_VALUE))],
+                footer=footer(ONLY_YOU, "every GM act is logged in public"),
+            ),
+        )
+    )
+    buttons = (
+        *(_act_for(waiting[0]) if len(waiting) == 1 else ()),
+        *((ButtonSpec("Skip", "secondary", "skip"),) if waiting else ()),
+        ButtonSpec("Resume", "success", "resume")
+        if paused
+        else ButtonSpec("Pause", "secondary", "pause"),
+        *((ButtonSpec("Undo…", "danger", "undo"),) if can_undo else ()),
+    )
+    return message.with_rows(buttons, _act_for_one_of(waiting) if len(waiting) > 1 else ())
+
+
+def _whose(waiting: Sequence[Waiting]) -> str:
+    if not waiting:
+        return "nobody to act"
+    if len(waiting) == 1:
+        return f"{text.name(waiting[0].person, 20)}'s move"
+    return f"{len(waiting)} to act"
+
+
+def _seats(waiting: Sequence[Waiting]) -> list[str]:
+    return [f"{text.words_to_markdown(one.seat)} · {text.name(one.person, 24)}" for one in waiting]
+
+
+def _act_for(one: Waiting) -> tuple[ButtonSpec, ...]:
+    person = cut(text.label(one.person), limits.LABEL_CELLS - 8, 60)
+    label = f"Act for {person}"
+    return (ButtonSpec(label, "primary", "actfor", one.value),)
+
+
+def _act_for_one_of(waiting: Sequence[Waiting]) -> tuple[SelectSpec, ...]:
+    options = tuple(
+        SelectOption(
+            cut(text.words_to_plain(one.seat), 96, 100),
+            one.value,
+            cut(text.clean(one.person), 96, 100),
+        )
+        for one in waiting[: limits.SELECT_OPTIONS]
+    )
+    return (SelectSpec("Act for…", options, "actfor"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """One act an undo would take back: its public number, what it was, from → to."""
+
+    number: int | None
+    act: Words
+    changes: tuple[Words, ...]
+
+
+def undo_preview(
+    author: Words,
+    acts: Sequence[Undone],
+    *,
+    to: int,
+    then: Words = (),
+    choices: Sequence[tuple[int, str, str]] = (),
+    warning: str = "",
+) -> Message:
+    """What goes, newest first; nothing is done before the red button. `to`: the sequence number
+    that stays the last. `choices`: other places to go back to, as (sequence, label, note).
+    """
+    numbered = [act.number for act in acts if act.number is not None]
+    back = f", back to #{min(numbered) - 1}" if numbered and min(numbered) > 1 else ""
+    many = text.count(len(acts), "act")
+    sections = [
+        (
+            f"#{act.number} {text.words_to_markdown(act.act, title=True)}"
+            if act.number is not None
+            else text.words_to_markdown(act.act, title=True),
+            text.facts(text.words_to_markdown(change) for change in act.changes) or "no change",
+        )
+        for act in acts[:SHOWN_ACTS]
+    ]
+    rest = len(acts) - SHOWN_ACTS
+    if rest > 0:
+        sections.append((f"and {rest} more", "older ones"))
+    message = Message(
+        embeds=(
+            embed(
+                Kind.GM,
+                author=text.author(author),
+                title=f"Undo {many}{back}?",
+                lines=["This would be taken back, newest first:", text.prose(warning)],
+                fields=[*sections, ("Then", text.words_to_markdown(then))],
+                footer="The log keeps both. The same act rolls the same dice again.",
+            ),
+        )
+    )
+    options = tuple(
+        SelectOption(cut(text.label(label), 96, 100), str(seq), cut(text.clean(note), 96, 100))
+        for seq, label, note in choices[: limits.SELECT_OPTIONS]
+    )
+    return message.with_rows(
+        (SelectSpec(f"How far back: {many}", options, "undo"),) if options else (),
+        (
+            ButtonSpec(f"Undo {many}", "danger", "rewind", str(to)),
+            ButtonSpec("Keep everything", "secondary", "keep"),
+        ),
+    )

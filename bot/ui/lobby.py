@@ -1,0 +1,162 @@
+"""Before and after the fight: joining, the welcome, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.core.blocks import Kind, SideField, Words
+from bot.ui import limits, text
+from bot.ui.board import short_seal, sides
+from bot.ui.components import ButtonSpec, Message, SelectOption, SelectSpec
+from bot.ui.embeds import ONLY_YOU, embed, footer
+from bot.ui.graphemes import clip, cut, fill
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+SHOWN_SEATS = 6
+NO_RULES = "You need no rules: the bot shows what you can do and what it would bring."
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSeat:
+    """A seat nobody holds: the value that claims it, its ship, station, and what one does there."""
+
+    value: str
+    ship: Words
+    station: str
+    does: str = ""
+
+
+def seats_are_free(seats: int) -> str:
+    """`Two seats are free`."""
+    many = NUMBERS[seats] if seats < len(NUMBERS) else str(seats)
+    return f"{many} {'seat is' if seats == 1 else 'seats are'} free".capitalize()
+
+
+def opening(what: Words, seats: int) -> Message:
+    """The public line when a combat opens: what it is, and how to join."""
+    whole = clip(text.words_to_markdown(what), limits.CONTENT - 200)
+    free = f"{seats_are_free(seats)}."
+    return Message(content=f"🔔 {whole}. {free}").with_rows(
+        (ButtonSpec("Take a seat", "primary", "seat"),)
+    )
+
+
+def welcome(
+    author: Words, person: str, seats: Sequence[FreeSeat], *, crews: int = 2, absent: str = "passes"
+) -> Message:
+    """What a newcomer reads, privately. `absent`: what a seat does whose holder is away."""
+    shown = [
+        f"{text.words_to_markdown(seat.ship)}, **{text.prose(seat.station)}**"
+        + (f": {text.prose(seat.does)}" if seat.does else "")
+        for seat in seats
+    ]
+    fields = [
+        ("1 · Take a seat", fill([*shown[:SHOWN_SEATS], *_rest(shown)], limits.BOARD_FIELD)),
+        ("2 · Wait for the bell", "I ping you when your window opens, and never twice."),
+        (
+            "3 · Press Act",
+            f"Pick, look at the odds, confirm. If you are away, your seat {text.prose(absent)}.",
+        ),
+    ]
+    fight = f"{NUMBERS[min(crews, 10)]} crews fight here".capitalize()
+    message = Message(
+        embeds=(
+            embed(
+                Kind.OPENED,
+                author=text.author(author),
+                title=f"Welcome, {text.name(person, 20)}. {seats_are_free(len(seats))}",
+                lines=[f"{fight} by chat, about an answer a day. {NO_RULES}"],
+                fields=fields,
+                footer=ONLY_YOU,
+            ),
+        )
+    )
+    return message.with_rows(
+        (_seat_select(seats),) if seats else (),
+        (
+            ButtonSpec("Just watch", "secondary", "watch"),
+            ButtonSpec("How it plays", "secondary", "help"),
+        ),
+    )
+
+
+def _rest(shown: Sequence[str]) -> list[str]:
+    rest = len(shown) - SHOWN_SEATS
+    return [f"and {rest} more: see the list"] if rest > 0 else []
+
+
+def _seat_select(seats: Sequence[FreeSeat]) -> SelectSpec:
+    options = tuple(
+        SelectOption(
+            cut(f"{text.words_to_plain(seat.ship)}, {text.visible(seat.station)}", 96, 100),
+            seat.value,
+            cut(text.clean(seat.does), 96, 100),
+        )
+        for seat in seats[: limits.SELECT_OPTIONS]
+    )
+    rest = len(seats) - len(options)
+    closed = f"Take a seat · {rest} more by /crew claim" if rest else "Take a seat"
+    return SelectSpec(closed, options, "claim")
+
+
+END_BUTTONS = {"verify": "Verify", "export": "Log file", "again": "Same ships again", "log": "Log"}
+
+
+def end(
+    author: Words,
+    outcome: Words,
+    why: Words,
+    fields: Sequence[SideField],
+    *,
+    numbers: Sequence[Words] = (),
+    seal: str = "",
+    seed: str = "",
+    matched: int | None = None,
+    faces: int = 0,
+    combat: str = "",
+    rules: str = "",
+    verbs: Sequence[str] = ("log",),
+) -> Message:
+    """How the battle ended, and how to check its dice. `verbs`: which buttons there are.
+
+    `matched` of `faces` dice follow from the published seed; None if that was not counted.
+    """
+    checked = [
+        f"Seal `{_code(seal)}` posted at the start" if seal else "",
+        f"Seed `{_code(seed)}` public from now on" if seed else "",
+        f"{_tick(matched, faces)} **{matched} of {faces} faces match**"
+        if matched is not None
+        else "",
+    ]
+    message = Message(
+        embeds=(
+            embed(
+                Kind.OPENED,
+                author=text.author(author),
+                title=f"🏁 {text.title(outcome, limits.TITLE_CELLS - 3)}",
+                lines=[text.words_to_markdown(why)],
+                fields=[
+                    *sides(fields),
+                    ("In numbers", "\n".join(text.words_to_markdown(words) for words in numbers)),
+                    ("Check the dice yourself", "\n".join(line for line in checked if line)),
+                ],
+                footer=footer(f"Combat {combat} closed" if combat else "", rules),
+            ),
+        )
+    )
+    return message.with_rows(
+        tuple(
+            ButtonSpec(END_BUTTONS[verb], "primary" if at == 0 else "secondary", verb)
+            for at, verb in enumerate(verbs)
+        )
+    )
+
+
+def _code(word: str) -> str:
+    """A seal in short; a seed whole, because it is what one copies."""
+    return (short_seal(word) if len(word) > 64 else word).replace("`", "")
+
+
+def _tick(matched: int | None, faces: int) -> str:
+    return "✓" if matched == faces else "✗"

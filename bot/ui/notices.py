@@ -1,0 +1,91 @@
+"""Short answers: refusals, faults of ours, a paused battle, a moment that has passed."""
+
+from __future__ import annotations
+
+from bot.core.blocks import Kind, Words
+from bot.core.refusal import Refusal
+from bot.ui import limits, text
+from bot.ui.clock import moment
+from bot.ui.components import ButtonSpec, Message
+from bot.ui.embeds import embed
+from bot.ui.graphemes import clip
+
+LINE = 2 * limits.REFUSAL
+
+
+def refusal(no: Refusal, button: ButtonSpec | None = None) -> Message:
+    """The forbidding fact; the state now; what is possible. `button`: the click that does it."""
+    instead = f"▸ {clip(text.prose(no.instead), LINE)}" if no.instead else ""
+    return _notice(
+        "🛑", text.prose(no.fact), clip(text.prose(no.now), LINE), instead, button=button
+    )
+
+
+def our_fault(number: str) -> Message:
+    """Something broke. `number` finds it in the bot's log."""
+    return _notice(
+        "🛑",
+        "That failed, and it is our fault",
+        "Nothing changed and nothing was spent. Please try again.",
+        f"▸ If it stays, give the GM this number: **{text.prose(number)}**",
+        kind=Kind.HARM,
+    )
+
+
+def paused(by: str, since: int, note: str = "") -> Message:
+    """Clocks stand still. `since` in seconds since 1970, `note` in the words of who paused."""
+    said = f": “{text.escape(clip(text.clean(note), limits.REFUSAL))}”" if text.clean(note) else ""
+    return _notice(
+        "💤",
+        "The battle is paused",
+        f"By {text.name(by)}, {moment(since)}{said or '.'}",
+        "▸ Clocks stand still. You can look, not act.",
+    )
+
+
+def moment_passed(was: str, now: Words) -> Message:
+    """A press on an old button. `was`: its moment, empty if unknown. `now`: whose move it is."""
+    button = f"The button was for {text.prose(was) or 'an old move'}."
+    return _notice(
+        "🛑",
+        "That moment has passed",
+        f"{button} Now: {text.words_to_markdown(now)}.",
+        "▸ Nothing was done. The board is up to date.",
+    )
+
+
+def too_late(now: Words) -> Message:
+    """Two acted at once, and the other one was first."""
+    return _notice(
+        "🛑",
+        "Somebody was faster",
+        f"Now: {text.words_to_markdown(now)}.",
+        "▸ Nothing was done and nothing was spent. The board is up to date.",
+    )
+
+
+def done(what: Words, link: str = "") -> Message:
+    """The private answer to an act: one line, and where the result stands."""
+    where = f" {link}" if link else ""
+    return Message(content=clip(f"✓ {text.words_to_markdown(what)}", limits.PING * 2) + where)
+
+
+def missing_permissions(names: tuple[str, ...]) -> Message:
+    """Said once to the GM where the bot lacks rights in the channel."""
+    return _notice(
+        "🛑",
+        f"Missing here: {', '.join(names)}",
+        "The battle goes on with what is allowed: plain text, no picture.",
+        "▸ Allow it in the channel's settings, and the next message has it.",
+    )
+
+
+def _notice(
+    glyph: str,
+    title: str,
+    *lines: str,
+    kind: Kind = Kind.NOTHING,
+    button: ButtonSpec | None = None,
+) -> Message:
+    message = Message(embeds=(embed(kind, title=f"{glyph} {title}", lines=lines),))
+    return message.with_rows((button,) if button else ())

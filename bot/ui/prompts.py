@@ -1,0 +1,181 @@
+"""What asks somebody: pings, prompts of windows that interrupt, sealed windows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.core.blocks import Kind, Words
+from bot.ui import limits, text
+from bot.ui.clock import Closes
+from bot.ui.components import MY_SHIP, RULES, ButtonSpec, Component, Message, SelectSpec
+from bot.ui.console import pick, possible, works
+from bot.ui.embeds import ONLY_YOU, embed, footer, place
+from bot.ui.form import Choice, encode
+from bot.ui.graphemes import clip, cut, fill
+
+MOST_PINGED = 20
+BUTTONS = 5
+NO_CLOCK = Closes()
+
+
+def ping(
+    users: Sequence[int], task: Words, *, closes: Closes = NO_CLOCK, choice: bool = False
+) -> Message:
+    """One line that pings those to act, and nobody else.
+
+    `task`: the seat ("pilot of ▲1 Lantern") for a move, the question for a `choice`.
+    """
+    people = tuple(users[:MOST_PINGED])
+    mentions = " ".join(f"<@{user}>" for user in people)
+    whole = text.words_to_markdown(task, names=text.names_for(task, 60))
+    asked = f"⏳ {mentions} {whole}." if choice else f"🔔 {mentions} {whole}, your move."
+    line = " ".join(f"{asked}{closes.short}".split(" "))
+    message = Message(content=clip(line, limits.CONTENT), mentions=people)
+    return message.with_rows((ButtonSpec("Act", "primary", "act"),))
+
+
+@dataclass(frozen=True, slots=True)
+class PromptOption:
+    """One answer to a prompt: who may give it and what it would do."""
+
+    choice: Choice
+    person: str = ""
+    lines: tuple[Words, ...] = ()
+
+
+def prompt(
+    author: Words,
+    question: Words,
+    options: Sequence[PromptOption],
+    *,
+    state: Sequence[Words] = (),
+    closes: Closes = NO_CLOCK,
+    left: str = "",
+    ref: str = "",
+) -> Message:
+    """A window that interrupts: the question, the odds or damage now, a field and a button an
+    option; the default, which is the way of doing nothing, comes last and is grey.
+    """
+    ordered = sorted(options, key=lambda option: option.choice.offer.idle)
+    can = [option for option in ordered if option.choice.offer.refusal is None]
+    message = Message(
+        embeds=(
+            embed(
+                Kind.CHOICE,
+                author=text.author(author),
+                title=f"⏳ {text.title(question, limits.TITLE_CELLS - 3)}",
+                lines=[*(text.words_to_markdown(words) for words in state), closes.sentence],
+                fields=[(_heading(option), _meaning(option)) for option in can],
+                footer=footer(left, ref),
+            ),
+        )
+    )
+    if len(can) > BUTTONS:
+        rest = pick([option.choice for option in can], ())
+        return message.with_rows(tuple(replace(select, placeholder="Choose") for select in rest))
+    return message.with_rows(tuple(_answer(option.choice) for option in can))
+
+
+def _heading(option: PromptOption) -> str:
+    act = text.prose(option.choice.offer.name)
+    return f"{act} · {text.name(option.person, 20)}" if option.person else act
+
+
+def _meaning(option: PromptOption) -> str:
+    choice = option.choice
+    price = f"{choice.price} {choice.offer.unit}" if choice.price and choice.offer.unit else ""
+    first = text.facts([text.keep(price), works(choice.odds)])
+    lines = [text.words_to_markdown(words) for words in option.lines]
+    shown = [line for line in (first, *lines) if line]
+    return fill(shown or [text.prose(choice.offer.help)], limits.FIELD_VALUE)
+
+
+def _answer(choice: Choice) -> ButtonSpec:
+    """A press answers at once, unless something is still to be chosen."""
+    offer = choice.offer
+    name = text.label(offer.name)
+    asks = any(p.is_number or p.options for p in offer.parameters)
+    label = cut(name, limits.LABEL_CELLS - 1) + "…" if asks else cut(name, limits.LABEL_CELLS)
+    if label.endswith("……"):
+        label = label[:-1]
+    style = "secondary" if offer.idle else "primary"
+    return ButtonSpec(label, style, "pick" if asks else "do", encode(choice))
+
+
+@dataclass(frozen=True, slots=True)
+class Sealer:
+    """One who owes a sealed answer, as the reader may know it."""
+
+    ship: Words
+    person: str
+    done: bool
+
+
+def sealed(
+    author: Words,
+    answers: str,
+    sealers: Sequence[Sealer],
+    *,
+    closes: Closes = NO_CLOCK,
+    heading: str = "Captains",
+    button: str = "Seal my order",
+    combat: str = "",
+    event: int | None = None,
+) -> Message:
+    """Who has sealed and who has not. `answers`: what is sealed ("Secret orders")."""
+    done = [sealer for sealer in sealers if sealer.done]
+    waiting = [sealer for sealer in sealers if not sealer.done]
+    message = Message(
+        embeds=(
+            embed(
+                Kind.SEALED,
+                author=text.author(author),
+                title=f"🔒 {text.prose(answers)}: {len(done)} of {len(sealers)} sealed",
+                lines=[closes.sentence, "All open together."],
+                fields=[
+                    (text.prose(heading), fill(map(_sealer, [*done, *waiting]), limits.BOARD_FIELD))
+                ],
+                footer=place(combat, event),
+            ),
+        )
+    )
+    seal = ButtonSpec(cut(button, limits.LABEL_CELLS), "primary", "act")
+    return message.with_rows((seal, MY_SHIP, RULES))
+
+
+def _sealer(sealer: Sealer) -> str:
+    ship = text.words_to_markdown(sealer.ship)
+    person = text.name(sealer.person, 24)
+    return f"✓ {ship} · {person}" if sealer.done else f"⏳ {ship} · **{person}**"
+
+
+def sealed_answer(
+    author: Words,
+    answer: str,
+    choices: Sequence[Choice] = (),
+    *,
+    others: str = "the last captain has sealed",
+    take_back: bool = False,
+) -> Message:
+    """One's own sealed answer, privately: it may be changed until all are open."""
+    message = Message(
+        embeds=(
+            embed(
+                Kind.SEALED,
+                author=text.author(author),
+                title=f"Sealed: {text.prose(answer)}",
+                lines=[
+                    "Nobody else sees it until all are open.",
+                    f"You may change it until {text.prose(others)}.",
+                ],
+                footer=ONLY_YOU,
+            ),
+        )
+    )
+    can, _ = possible(choices)
+    again: list[SelectSpec] = [
+        replace(select, placeholder=cut(text.label(answer), 100, 140)) for select in pick(can, ())
+    ]
+    back: list[Component] = [ButtonSpec("Take it back", "secondary", "unseal")] if take_back else []
+    return message.with_rows(tuple(again), tuple(back))
