@@ -1,0 +1,95 @@
+"""Refusals of the engine with the state now and what is possible, as far as the reader may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.app.battle import AnyCombat, AnyRules, Battle, plain
+from bot.app.people import Standing
+from bot.core.blocks import Board
+from bot.core.decide import NotNow, NotYours, Passed, Skip, decide
+from bot.core.dice import KeyedDice
+from bot.core.legal import open_seats
+from bot.core.refusal import Refusal, Refused
+from bot.core.seats import Seat, Viewer
+from bot.core.view import waiting_seats
+
+FORESIGHT = 80
+"""So many windows are looked ahead to find the next one of a seat."""
+
+
+def explained(battle: Battle, who: Standing, refused: Refused, seat: Seat | None) -> Refused:
+    """The same refusal with its second and third part. Those it brought itself are kept."""
+    no = refused.refusal
+    if battle.combat is None or battle.is_over or no.now:
+        return refused
+    match refused:
+        case Passed():
+            now = situation(battle, who.viewer)
+            instead = "Nothing was done. The board is up to date"
+        case NotNow() | NotYours():
+            seats = (seat,) if seat is not None else who.seats
+            now = f"{situation(battle, who.viewer)}{_turn(battle, who.viewer, seats)}"
+            instead = ""
+        case _:
+            return refused
+    return type(refused)(Refusal(no.fact, now, no.instead or instead))
+
+
+def situation(battle: Battle, viewer: Viewer) -> str:
+    """Whose move it is, in the words of the board this viewer sees."""
+    seen = battle.seen(viewer)
+    if seen is None or battle.combat is None:
+        return ""
+    board: Board = battle.rules.present.board(seen, viewer)
+    head = plain(board.author).removeprefix(f"{battle.rules.name} · ")
+    title = plain(board.title)
+    return f"Now: {head} · {title}." if head else f"Now: {title}."
+
+
+def _turn(battle: Battle, viewer: Viewer, seats: Sequence[Seat]) -> str:
+    if battle.combat is None or not seats:
+        return ""
+    if any(seat in open_seats(battle.rules, battle.combat) for seat in seats):
+        return " It is your move."
+    ahead = windows_before(battle.rules, battle.combat, seats, viewer)
+    if ahead is None:
+        return ""
+    return f" Yours opens after {ahead} {'window' if ahead == 1 else 'windows'}."
+
+
+def windows_before(
+    rules: AnyRules, combat: AnyCombat, seats: Sequence[Seat], viewer: Viewer
+) -> int | None:
+    """How many windows that the viewer may know of come before one for these seats.
+
+    It is what happens if everybody takes the default, with dice that are not the combat's. None
+    if the seats are not asked within a while.
+    """
+    dice = KeyedDice(b"looking ahead")
+    count = 0
+    for _ in range(FORESIGHT):
+        if any(seat in seats for seat in open_seats(rules, combat)):
+            return count
+        if combat.window is None:
+            return None
+        count += bool(waiting_seats(rules, combat, viewer))
+        try:
+            combat = decide(rules, combat, Skip("rule"), dice)[1]
+        except Refused:
+            return None
+    return None
+
+
+def paused(battle: Battle) -> None:
+    """Raises Refused while the battle is paused."""
+    pause = battle.table.paused
+    if pause is None:
+        return
+    reason = f': "{pause.reason}"' if pause.reason else ""
+    since = f"<t:{int(pause.at.timestamp())}:R>"
+    raise Refused(
+        "The battle is paused",
+        f"By {battle.table.name(pause.by)}, {since}{reason}.",
+        "Clocks stand still. You can look, not act",
+    )
