@@ -1,0 +1,158 @@
+"""The acts of a battle told again from its history: the log, what an undo takes back, proofs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.app import records
+from bot.app.battle import AnyCombat, Battle
+from bot.app.reports import Happened, is_sealed, opened_frames
+from bot.core.blocks import Card, Words
+from bot.core.codec import Codec
+from bot.core.combat import Answered
+from bot.core.decide import fold
+from bot.core.history import Recorded, counting, rewinds
+from bot.core.play import Event
+from bot.core.seats import GM, PUBLIC, Seat, Viewer
+from bot.core.view import view
+from bot.store import ActRow, Store
+
+AnyCodec = Codec[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One act of the past: its row, what it did, and the combat on either side of it."""
+
+    row: ActRow
+    command: dict[str, Any]
+    happened: Happened
+    undone: bool = False
+
+    @property
+    def is_of_table(self) -> bool:
+        return self.command["kind"] in (*records.TABLE_ACTS, "rewound")
+
+    @property
+    def opens_secrets(self) -> bool:
+        return bool(opened_frames(self.happened.before, self.happened.events))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One act in the log; `undone` if a later undo took it back."""
+
+    seq: int
+    number: int | None
+    round: int
+    lines: tuple[Words, ...]
+    undone: bool
+
+
+def tell(battle: Battle, codec: AnyCodec, rows: Sequence[ActRow]) -> list[Told]:
+    """Every act with the combat before and after it, undone ones too. Empty before the start."""
+    if not rows:
+        return []
+    combat = opening(codec, rows[0])
+    story: list[Told] = []
+    stood: list[AnyCombat] = [combat]
+    for row in rows:
+        events = codec.events_from_json(row.events)
+        before = stood[-1]
+        to = rewinds(Recorded(row.seq, events))
+        if to is None:
+            after = fold(battle.rules, before, row.seq, events)
+        else:
+            while len(stood) > 1 and stood[-1].seq > to:
+                stood.pop()
+            after = replace(stood[-1], seq=row.seq)
+            story = [replace(t, undone=t.undone or _takes_back(to, t)) for t in story]
+        stood.append(after)
+        who = battle.table.name(row.user_id) if row.user_id else ""
+        happened = Happened(battle.rules, before, events, after, row.by, who)
+        story.append(Told(row, records.read(row.command), happened))
+    return story
+
+
+def _takes_back(to: int, told: Told) -> bool:
+    return told.row.seq > to and not told.is_of_table
+
+
+def opening(codec: AnyCodec, first: ActRow) -> AnyCombat:
+    """The combat as it was before its first act, which keeps it."""
+    return codec.combat_from_json(records.read(first.command)["opening"])
+
+
+def log(battle: Battle, story: Iterable[Told], viewer: Viewer) -> list[Entry]:
+    """What a viewer reads of the past; everything once the battle is over."""
+    entries = (entry(battle, told, viewer) for told in story)
+    return [e for e in entries if e.lines]
+
+
+def entry(battle: Battle, told: Told, viewer: Viewer) -> Entry:
+    row, happened = told.row, told.happened
+    looks = GM if battle.is_over else viewer
+    lines = lines_of(battle, told, looks)
+    if looks == PUBLIC and row.public_number is None:
+        lines = ()
+    return Entry(row.seq, row.public_number, happened.after.round, lines, told.undone)
+
+
+def lines_of(battle: Battle, told: Told, viewer: Viewer) -> tuple[Words, ...]:
+    """An act in single lines, as a viewer could read it when it happened."""
+    row, happened = told.row, told.happened
+    if told.is_of_table:
+        members = {m.id: m for m in battle.members}
+        said = records.said_of(told.command, battle.table, members, happened.who)
+        return (said,) if said else ()
+    if is_sealed(happened.before, happened.events):
+        return ()
+    before = view(battle.rules, happened.before, viewer)
+    after = view(battle.rules, happened.after, viewer)
+    told_now = happened.told(row.public_number)
+    return tuple(battle.rules.present.log(before, told_now, after))
+
+
+async def story_of(store: Store, codec: AnyCodec, battle: Battle) -> list[Told]:
+    """The whole past of a battle, told in a thread: a long one takes a while."""
+    rows = await store.acts(battle.id)
+    return await asyncio.to_thread(tell, battle, codec, rows)
+
+
+async def retold(
+    store: Store, codec: AnyCodec, battle: Battle, act: ActRow, person: str, viewer: Viewer | None
+) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The cards of an earlier act: those for everybody, and what the viewer reads beyond."""
+    story = await story_of(store, codec, battle)
+    told = next((t for t in story if t.row.seq == act.seq), None)
+    if told is None or told.is_of_table:
+        return (), ()
+    happened = replace(told.happened, who=person)
+    if act.public_number is not None:
+        return happened.cards(PUBLIC, act.public_number), ()
+    return (), happened.cards(viewer) if viewer is not None else ()
+
+
+async def sealed_acts(
+    store: Store,
+    codec: AnyCodec,
+    combat_id: str,
+    before: AnyCombat,
+    events: Sequence[Event],
+) -> list[tuple[int, Seat]]:
+    """The acts whose sealed answers these events open: the last one of each seat."""
+    frames = [f for f in opened_frames(before, events) if f.answers]
+    if not frames:
+        return []
+    oldest = min(int(frame.id.split(".")[0]) for frame in frames)
+    rows = await store.acts(combat_id, after=oldest)
+    numbered = {row.seq for row in rows if row.public_number is not None}
+    last: dict[tuple[str, Seat], int] = {}
+    for act in counting(Recorded(r.seq, codec.events_from_json(r.events)) for r in rows):
+        for event in act.events:
+            if isinstance(event, Answered) and event.frame in {f.id for f in frames}:
+                last[event.frame, event.answer.seat] = act.seq
+    return [(seq, seat) for (_, seat), seq in last.items() if seq not in numbered]

@@ -1,0 +1,158 @@
+"""What an act has told: cards for everybody and for sides, and who is called by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from bot.app.battle import AnyCombat, AnyRules, Battle
+from bot.app.posts import Called, Ending, Ping, Post, Private, Result
+from bot.core.agenda import Answer, Ask, Frame
+from bot.core.blocks import Card
+from bot.core.combat import Answered, Entered, Left
+from bot.core.legal import open_seats
+from bot.core.play import Event
+from bot.core.ruleset import Told
+from bot.core.seats import PUBLIC, Seat, Viewer, side_viewer
+from bot.core.view import SEALED, view
+
+
+def sealed_frames(before: AnyCombat, events: Iterable[Event]) -> dict[str, Frame]:
+    """Windows with sealed answers that stood open before an act or opened in it."""
+    frames = [*before.agenda, *(e.frame for e in events if isinstance(e, Entered))]
+    return {f.id: f for f in frames if isinstance(f.step, Ask) and f.step.sealed}
+
+
+def masked(before: AnyCombat, events: Sequence[Event]) -> tuple[Event, ...]:
+    """The events of an act with sealed answers made unreadable. Once opened, `Chosen` tells."""
+    sealed = sealed_frames(before, events)
+    return tuple(
+        Answered(e.frame, Answer(e.answer.seat, SEALED, {}, e.answer.by))
+        if isinstance(e, Answered) and e.frame in sealed
+        else e
+        for e in events
+    )
+
+
+def opened_frames(before: AnyCombat, events: Sequence[Event]) -> tuple[Frame, ...]:
+    """The windows whose sealed answers an act opened."""
+    sealed = sealed_frames(before, events)
+    return tuple(sealed[e.frame] for e in events if isinstance(e, Left) and e.frame in sealed)
+
+
+def is_sealed(before: AnyCombat, events: Sequence[Event]) -> bool:
+    """Whether an act did nothing but leave a sealed answer."""
+    sealed = sealed_frames(before, events)
+    return bool(events) and all(isinstance(e, Answered) and e.frame in sealed for e in events)
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One act with the combat on either side of it. `who` is the person's name, if any."""
+
+    rules: AnyRules
+    before: AnyCombat
+    events: tuple[Event, ...]
+    after: AnyCombat
+    by: str
+    who: str = ""
+
+    def told(self, number: int | None) -> Told:
+        return Told(self.after.seq, number, self.by, masked(self.before, self.events))
+
+    def cards(self, viewer: Viewer, number: int | None = None) -> tuple[Card, ...]:
+        """The act as one viewer may read it; nothing while it is sealed."""
+        if is_sealed(self.before, self.events):
+            return ()
+        before = view(self.rules, self.before, viewer)
+        after = view(self.rules, self.after, viewer)
+        cards = self.rules.present.report(before, self.told(number), after)
+        return tuple(replace(c, footer=self._footer(c.footer, number)) for c in cards)
+
+    def _footer(self, reference: str, number: int | None) -> str:
+        person = f"GM {self.who}" if self.by == "gm" and self.who else self.who
+        first = f"#{number}" if number is not None else ""
+        return " · ".join(part for part in (first, person, reference) if part)
+
+    def secrets(self, public: Sequence[Card]) -> tuple[Private, ...]:
+        """What a side may read beyond what everybody reads."""
+        found: list[Private] = []
+        known = [replace(card, footer="") for card in public]
+        for side in dict.fromkeys(self.rules.sides(self.after.state).values()):
+            cards = self.cards(side_viewer(side))
+            if len(cards) > len(public):
+                more = tuple(c for c in cards if replace(c, footer="") not in known)
+                found.append(Private(side, more))
+        return tuple(found)
+
+
+def posts(battle: Battle, happened: Happened, number: int, actor: int | None) -> list[Post]:
+    """Everything an act sends, in order. `battle` is as it is after the act."""
+    public = happened.cards(PUBLIC, number)
+    sent: list[Post] = [Result(number, public)] if public else []
+    sent += happened.secrets(public)
+    if happened.after.outcome is not None:
+        card = battle.rules.present.ending(view(battle.rules, happened.after, PUBLIC))
+        return [*sent, Ending(card, battle.seal, battle.row.seed.hex())]
+    return [*sent, *pings(battle, happened.before, happened.after, actor)]
+
+
+def pings(
+    battle: Battle, before: AnyCombat, after: AnyCombat, actor: int | None
+) -> tuple[Ping, ...]:
+    """One for a window that is new, for everybody in it but who has just acted.
+
+    Seats that not everybody may know of are called apart, each side by itself.
+    """
+    frame = after.window
+    if frame is None or (before.window is not None and before.window.id == frame.id):
+        return ()
+    is_prompt = _is_prompt(battle.rules, frame)
+    if not (battle.table.pings or is_prompt):
+        return ()
+    seats = open_seats(battle.rules, after)
+    hidden = [s for s in seats if not battle.rules.sees(after.state, PUBLIC, s)]
+    groups: dict[str, list[Seat]] = {"": [s for s in seats if s not in hidden]}
+    for seat in hidden:
+        groups.setdefault(battle.sides.get(seat.ship, ""), []).append(seat)
+    found = (_ping(battle, after, frame, side, group, actor) for side, group in groups.items())
+    return tuple(ping for ping in found if ping is not None)
+
+
+def _ping(
+    battle: Battle,
+    after: AnyCombat,
+    frame: Frame,
+    side: str,
+    seats: Sequence[Seat],
+    actor: int | None,
+) -> Ping | None:
+    viewer = side_viewer(side) if side else PUBLIC
+    seen = view(battle.rules, after, viewer)
+    people: dict[int, list[Seat]] = {}
+    for seat in seats:
+        for user in to_call(battle, seat):
+            people.setdefault(user, []).append(seat)
+    if actor is not None:
+        people.pop(actor, None)
+    prompt = battle.rules.present.window(seen, viewer) if _is_prompt(battle.rules, frame) else None
+    if not seats or (not people and prompt is None):
+        return None
+    called = tuple(
+        Called(user, tuple(battle.rules.present.seat(seen, s) for s in theirs))
+        for user, theirs in people.items()
+    )
+    return Ping(frame.id, called, prompt, side, battle.table.pings)
+
+
+def to_call(battle: Battle, seat: Seat) -> tuple[int, ...]:
+    """The users who answer for a seat: its holder, else the GM."""
+    user = battle.holder(seat)
+    return (user,) if user is not None else battle.table.gms[:1]
+
+
+def _is_prompt(rules: AnyRules, frame: Frame) -> bool:
+    """Whether a window is answered on its prompt: nothing in it is an act of one's own turn."""
+    actions = rules.menu(cast("Ask", frame.step).menu)
+    return bool(actions) and all(action.interrupt for action in actions)
