@@ -1,0 +1,234 @@
+"""Acting in a battle: a seat's acts, and what a seat could do now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.app import records
+from bot.app.battle import Battle
+from bot.app.desk import Change, Desk, Done
+from bot.app.people import Person, Standing, acts_for, seat_for
+from bot.app.refusals import explained, paused, situation, windows_before
+from bot.core.action import Action, Option
+from bot.core.agenda import Answer, Params, Value
+from bot.core.blocks import Words
+from bot.core.decide import Act, Command, Passed, decide
+from bot.core.legal import offer, offers, open_seats
+from bot.core.menu import Odds, Offer, ParameterOffer
+from bot.core.odds import odds
+from bot.core.refusal import Refused
+from bot.core.seats import By, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An action of a seat with the values suggested, its price and chances with them.
+
+    `odds` are None where nothing is rolled or it is not possible now.
+    """
+
+    offer: Offer
+    values: Params
+    odds: Odds | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatConsole:
+    """One seat: whether it is asked now, what it can do, and its own answer if given already."""
+
+    seat: Seat
+    name: Words
+    by: By
+    is_asked: bool
+    offered: tuple[Offered, ...]
+    answer: Answer | None
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """The private panel of a person: the seats, and whose move it is.
+
+    `before`: how many windows that the person may know of come before the next own one; None if
+    none is in sight. `window` binds buttons to this moment.
+    """
+
+    battle: Battle
+    standing: Standing
+    window: str
+    seats: tuple[SeatConsole, ...]
+    now: str
+    before: int | None
+
+    @property
+    def is_asked(self) -> bool:
+        return any(seat.is_asked for seat in self.seats)
+
+
+class Acting(Desk):
+    async def act(
+        self,
+        combat_id: str,
+        person: Person,
+        action: str,
+        params: Mapping[str, Value] | None = None,
+        *,
+        seat: Seat | None = None,
+        ship: str | None = None,
+        window: str | None = None,
+        interaction: int | None = None,
+    ) -> Done:
+        """Act for a seat: the given one, or the one the person holds that does such things.
+
+        With a `window` only in that one. Raises Refused.
+        """
+
+        def work(battle: Battle, who: Standing) -> Change:
+            combat = battle.going_on()
+            known = _action(battle, action)
+            if window is not None and (combat.window is None or combat.window.id != window):
+                raise explained(battle, who, Passed("That moment has passed"), seat)
+            place, by = seat_for(battle, who, known, seat, ship)
+            paused(battle)
+            wish = Act(place, action, dict(params or {}), by, window)
+            return carried_out(battle, who, wish, by, place)
+
+        return await self.change(combat_id, person, interaction, work)
+
+    async def console(self, combat_id: str, person: Person, *, ship: str | None = None) -> Console:
+        """What a person can do now, seat by seat. Raises Refused for one without a seat."""
+        battle = await self.load(combat_id)
+        who = await self.standing(battle, person)
+        combat = battle.going_on()
+        asked = open_seats(battle.rules, combat)
+        places = [s for s in _places(battle, who, asked) if ship in (None, s.ship)]
+        if not places and not who.is_gm:
+            raise Refused("You have no seat in this battle", "", "Take one: /crew claim")
+        frame = combat.window
+        seats = tuple(_seat_console(battle, who, place, asked) for place in places)
+        return Console(
+            battle=battle,
+            standing=who,
+            window=frame.id if frame is not None else "",
+            seats=tuple(sorted(seats, key=lambda s: not s.is_asked)),
+            now=situation(battle, who.viewer),
+            before=windows_before(battle.rules, combat, places, who.viewer) if places else None,
+        )
+
+    async def refill(
+        self,
+        combat_id: str,
+        person: Person,
+        action: str,
+        given: Mapping[str, Value],
+        *,
+        seat: Seat | None = None,
+        ship: str | None = None,
+    ) -> Offered:
+        """An action with values chosen so far: what the others can be, the price, the chances."""
+        battle = await self.load(combat_id)
+        who = await self.standing(battle, person)
+        battle.going_on()
+        known = _action(battle, action)
+        place, by = seat_for(battle, who, known, seat, ship)
+        return offered(battle, place, known, by, given)
+
+    async def options(
+        self,
+        combat_id: str,
+        person: Person,
+        action: str,
+        parameter: str,
+        given: Mapping[str, Value],
+        *,
+        ship: str | None = None,
+    ) -> tuple[Option, ...]:
+        """What a parameter may name now, for completing while it is typed. Never refuses."""
+        others = {name: value for name, value in given.items() if name != parameter}
+        try:
+            now = await self.refill(combat_id, person, action, others, ship=ship)
+        except Refused:
+            return ()
+        found = (p.options for p in now.offer.parameters if p.name == parameter)
+        return next(found, ())
+
+
+def carried_out(
+    battle: Battle, who: Standing, command: Command, by: By, seat: Seat | None = None
+) -> Change:
+    """A command decided on the battle as it stands. Raises Refused, explained."""
+    dice = records.NotedDice(battle.row.seed)
+    try:
+        events, combat = decide(battle.rules, battle.going_on(), command, dice, battle.row.seq + 1)
+    except Refused as refused:
+        raise explained(battle, who, refused, seat) from None
+    record = {**records.record(command), "dice": dice.sides}
+    return Change(battle.table, "", record, by, seat, events, combat=combat)
+
+
+def offered(
+    battle: Battle, seat: Seat, action: Action, by: By, given: Mapping[str, Value]
+) -> Offered:
+    """An action of a seat with these values, and the first possible ones for the rest."""
+    combat = battle.going_on()
+    params: Params = dict(given)
+    shown = offer(battle.rules, combat, seat, action, params)
+    for parameter in shown.parameters:
+        if parameter.name not in params:
+            value = suggested(parameter)
+            if value is None:
+                continue
+            params[parameter.name] = value
+            shown = offer(battle.rules, combat, seat, action, params)
+    return Offered(shown, params, _chances(battle, shown, params, by))
+
+
+def suggested(parameter: ParameterOffer) -> Value | None:
+    """The value a parameter has if nobody chooses: its default, or the first possible."""
+    if parameter.default is not None:
+        return parameter.default
+    if parameter.is_number:
+        return parameter.low if parameter.low <= parameter.high else None
+    free = next((o.id for o in parameter.options if o.refusal is None), None)
+    if [option.id for option in parameter.options] == ["yes", "no"]:
+        return False
+    return free
+
+
+def _chances(battle: Battle, shown: Offer, params: Params, by: By) -> Odds | None:
+    if shown.refusal is not None:
+        return None
+    try:
+        return odds(battle.rules, battle.going_on(), Act(shown.seat, shown.action, params, by))
+    except Refused:
+        return None
+
+
+def _action(battle: Battle, action: str) -> Action:
+    found = battle.rules.actions.get(action)
+    if found is None:
+        raise Refused(
+            f"{battle.rules.name} has no action of that name", "", "What there is: /rules"
+        )
+    return found
+
+
+def _places(battle: Battle, who: Standing, asked: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The person's seats; for a GM also those asked that nobody has taken."""
+    left = [s for s in asked if battle.holder(s) is None] if who.is_gm else []
+    return tuple(dict.fromkeys((*who.seats, *left)))
+
+
+def _seat_console(battle: Battle, who: Standing, seat: Seat, asked: Sequence[Seat]) -> SeatConsole:
+    by = acts_for(battle, who, seat)
+    frame = battle.going_on().window
+    actions = battle.rules.actions
+    shown = offers(battle.rules, battle.going_on(), seat)
+    return SeatConsole(
+        seat=seat,
+        name=battle.called(who.viewer, seat),
+        by=by,
+        is_asked=seat in asked,
+        offered=tuple(offered(battle, seat, actions[o.action], by, {}) for o in shown),
+        answer=frame.answer_of(seat) if frame is not None else None,
+    )

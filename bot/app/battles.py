@@ -1,0 +1,12 @@
+"""All that people can do with battles, in one object that the commands and buttons call."""
+
+from bot.app.acting import Acting
+from bot.app.crew import Crew
+from bot.app.gm import Gm
+from bot.app.looking import Looking
+from bot.app.setup import Setup
+from bot.app.undo import Undo
+
+
+class Battles(Setup, Crew, Acting, Gm, Undo, Looking):
+    """The battles of one bot: open, man, fight, lead and look at them."""
