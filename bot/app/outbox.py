@@ -1,0 +1,147 @@
+"""What acts have left to be posted: results, then the board, then whom it calls.
+
+It runs right after a commit, and at the start for whatever was not confirmed. Each post has a
+nonce, with which Discord drops a second message of the same post.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Protocol
+from weakref import WeakValueDictionary
+
+from bot.app.battle import Battle
+from bot.app.battles import Battles
+from bot.app.desk import Done
+from bot.app.posts import Ping, Post, post_of
+from bot.core.refusal import Refused
+from bot.store import OutboxItem
+
+_log = logging.getLogger(__name__)
+
+BEFORE_THE_BOARD = ("result", "private")
+
+
+class Undelivered(Exception):
+    """Discord does not take it now: it is tried again after the next act and at the start."""
+
+
+class Herald(Protocol):
+    """Who posts on Discord."""
+
+    async def post(self, battle: Battle, post: Post, *, channel: int, nonce: str) -> int | None:
+        """Post, and return the message's id; None if it can never be posted there.
+
+        Raises Undelivered for what may work later.
+        """
+        ...
+
+    async def redraw(self, battle: Battle, *, anew: bool) -> tuple[int, int] | None:
+        """Bring the board up to date; return its channel and message, None if there is no place.
+
+        `anew`: post it at the bottom instead of editing it. Raises Undelivered.
+        """
+        ...
+
+
+class Outbox:
+    def __init__(self, battles: Battles, herald: Herald) -> None:
+        self._battles = battles
+        self._store = battles.store
+        self._herald = herald
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._rounds: dict[str, int] = {}
+
+    async def flush(self, combat_id: str) -> bool:
+        """Send what waits. False if something of it still waits. Never raises for a post.
+
+        Acts that come while a battle is being sent for are sent together after it.
+        """
+        lock = self._locks.get(combat_id)
+        if lock is None:
+            lock = self._locks[combat_id] = asyncio.Lock()
+        async with lock:
+            items = await self._store.pending_outbox(combat_id)
+            first = [i for i in items if i.kind in BEFORE_THE_BOARD]
+            then = [i for i in items if i.kind not in BEFORE_THE_BOARD]
+            try:
+                sent = await self._send(combat_id, first)
+                drawn = await self._draw(combat_id)
+                return await self._send(combat_id, then) and sent and drawn
+            except Undelivered as why:
+                _log.warning("Combat %s is sent for later: %s", combat_id, why)
+                return False
+
+    async def resume(self) -> None:
+        """At the start: send what an earlier process left behind."""
+        waiting = {i.combat_id: None for i in await self._store.pending_outbox()}
+        dirty = {row.id: None for row in await self._store.running_combats(board_dirty=True)}
+        for combat_id in {**waiting, **dirty}:
+            await self.flush(combat_id)
+
+    async def link(self, done: Done) -> tuple[int, int] | None:
+        """Channel and message of the result of an act, once it is posted."""
+        if done.act is None:
+            return None
+        for item in await self._store.outbox_of_act(done.battle.id, done.act.seq):
+            if item.kind == "result" and item.message_id is not None:
+                return item.channel_id, item.message_id
+        return None
+
+    async def _send(self, combat_id: str, items: Sequence[OutboxItem]) -> bool:
+        """Post these in order. One that fails by a fault of ours does not hold up the others."""
+        all_sent = True
+        for item in items:
+            try:
+                battle = await self._battles.load(combat_id)
+            except Refused as refused:
+                _log.error("Combat %s cannot be sent for: %s", combat_id, refused)
+                return False
+            try:
+                post = post_of(item)
+                message = None
+                if not _is_past(battle, post):
+                    message = await self._herald.post(
+                        battle, post, channel=battle.row.channel_id, nonce=item.nonce
+                    )
+            except Undelivered:
+                raise
+            except Exception:  # noqa: BLE001 - one bad post must not hold up the others
+                _log.exception("Item %d of combat %s could not be posted", item.id, combat_id)
+                all_sent = False
+                continue
+            await self._store.confirm(item.id, message)
+        return all_sent
+
+    async def _draw(self, combat_id: str) -> bool:
+        row = await self._store.combat(combat_id)
+        if row is None or not row.board_dirty:
+            return True
+        try:
+            battle = await self._battles.load(combat_id)
+            number = battle.combat.round if battle.combat is not None else 0
+            anew = number != self._rounds.get(combat_id, number)
+            place = await self._herald.redraw(battle, anew=anew)
+        except (Undelivered, Refused) as why:
+            _log.warning("The board of combat %s is drawn later: %s", combat_id, why)
+            return False
+        except Exception:  # noqa: BLE001 - a board we made badly must not hold up the calls
+            _log.exception("The board of combat %s could not be drawn", combat_id)
+            return False
+        self._rounds[combat_id] = number
+        if battle.is_over:
+            self._rounds.pop(combat_id, None)
+        if place is not None:
+            await self._store.set_board(combat_id, *place)
+        await self._store.clear_board_dirty(combat_id, battle.row.seq, battle.row.revision)
+        return True
+
+
+def _is_past(battle: Battle, post: Post) -> bool:
+    """A call to a window that is no longer open, or to a battle that stands still, is not made."""
+    if not isinstance(post, Ping):
+        return False
+    frame = battle.combat.window if battle.combat is not None else None
+    return frame is None or frame.id != post.window or battle.table.paused is not None
