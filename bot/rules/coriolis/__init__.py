@@ -1,1 +1,1 @@
-"""Coriolis – The Third Horizon: d6 pools, five phases, energy points, sealed orders."""
+"""Coriolis: five phases, energy points, secret orders, pools of D6 that count sixes."""

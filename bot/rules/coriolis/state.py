@@ -1,4 +1,4 @@
-"""What is true of a Coriolis battle: ships on a line, people aboard, torpedoes, mines, sightings."""
+"""What is true of a Coriolis battle: ships on a line, their people, what flies, who sees whom."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class Lock:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """This turn's order and the sixes it gave."""
+    """The order of the turn and the sixes it gave."""
 
     type: OrderType
     bonus: int = 0
@@ -263,6 +263,8 @@ class Attack:
     ignores_armor: bool = False
     area: int | None = None
     plasma: bool = False
+    use: Literal["ask", "damage", "critical"] = "ask"
+    """What to do with extra sixes, if it was named with the action."""
     critical: bool = False
     rerolls: int = 0
     results: tuple[int, ...] = ()

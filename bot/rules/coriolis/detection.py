@@ -1,0 +1,237 @@
+"""Who sees whom: detection before the battle, surprise, the contact check (rules 2.2, 2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from bot.core.action import Option, Pick, action
+from bot.core.agenda import Ask
+from bot.core.play import Play, Push, Turn, roll
+from bot.core.refusal import Refused
+from bot.core.ruleset import Choice
+from bot.core.seats import Seat
+from bot.rules.coriolis import events as e
+from bot.rules.coriolis.content import Content
+from bot.rules.coriolis.damage import out_of_battle
+from bot.rules.coriolis.figures import sensor_reach, skill_terms
+from bot.rules.coriolis.parts import CoriolisTurn, tables
+from bot.rules.coriolis.pools import Pool
+from bot.rules.coriolis.sensors import detection_terms, sensor_terms
+from bot.rules.coriolis.state import EXTREME, Ship, State
+
+ASK_SURPRISE = Ask("surprise", "surprise", "surprise")
+
+
+def in_range(state: State, content: Content, observer: Ship, target: Ship) -> bool:
+    return state.distance(observer.id, target.id) <= sensor_reach(observer, content)
+
+
+def detection(turn: CoriolisTurn) -> Play:
+    """Every hostile pair looks for each other once; then surprise, battle, or nothing."""
+    if turn.state.options.get("mutual_detection"):
+        yield from _all_see_all(turn)
+    for observer in tuple(turn.state.ships.values()):
+        for target in turn.state.enemies(observer.id):
+            yield from look_for(turn, observer, target)
+    yield from mark(turn)
+    side = surprising_side(turn.state)
+    if side:
+        yield Push((ASK_SURPRISE,))
+    elif any_detection(turn.state):
+        yield e.StageBegan("battle")
+    else:
+        yield e.Finished("no_contact")
+
+
+def _all_see_all(turn: CoriolisTurn) -> Play:
+    for observer in tuple(turn.state.ships.values()):
+        for target in turn.state.enemies(observer.id):
+            if turn.state.level(observer.id, target.id) < 2:
+                yield e.Detected(observer.id, target.id, 2)
+
+
+def look_for(turn: CoriolisTurn, observer: Ship, target: Ship, *, again: bool = False) -> Play:
+    """One detection: a transponder is seen without a roll, else DATA DJINN (rules 2.2)."""
+    state = turn.state
+    if state.level(observer.id, target.id) or not (observer.is_active and target.is_active):
+        return
+    if not in_range(state, tables(turn), observer, target):
+        return
+    if target.transponder:
+        yield e.Detected(observer.id, target.id, 1)
+        return
+    if not state.hostile(observer.id, target.id):
+        return
+    if not again and f"{observer.id}>{target.id}" in state.tried:
+        return
+    yield e.LookedFor(observer.id, target.id)
+    operator = observer.holder("sensors")
+    if operator is None or operator.data_djinn == 0:
+        return
+    what = Pool(
+        (
+            *skill_terms(observer, "sensors")[:2],
+            *detection_terms(state, tables(turn), observer.id, target.id),
+            *sensor_terms(turn, observer),
+        )
+    )
+    rolled = yield from roll(turn, what, f"detection_{target.id}", who=f"{observer.id}/sensors")
+    if rolled.degree:
+        yield e.Detected(observer.id, target.id, 2 if rolled.degree >= 3 else 1)
+
+
+def any_detection(state: State) -> bool:
+    """Whether a ship has detected a hostile one."""
+    return any(
+        state.level(one, other)
+        for one in state.ships
+        for other in state.ships
+        if one != other and state.hostile(one, other)
+    )
+
+
+def surprising_side(state: State) -> str:
+    """The side that sees an enemy and of which no ship is seen by any (R-39)."""
+    for side in state.sides:
+        ships = [s for s in state.ships.values() if s.side == side and s.is_active]
+        foes = [o for s in ships for o in state.ships.values() if state.hostile(s.id, o.id)]
+        sees = any(state.level(s.id, o.id) for s in ships for o in foes)
+        seen = any(state.level(o.id, s.id) for s in ships for o in foes)
+        if sees and not seen:
+            return side
+    return ""
+
+
+def surprise_seat(turn: CoriolisTurn) -> list[Seat]:
+    """The captain of the side's first ship."""
+    side = surprising_side(turn.state)
+    ships = [s for s in turn.state.ships.values() if s.side == side and s.is_active]
+    return [Seat(ships[0].id, "captain")] if ships else []
+
+
+def surprise_default(turn: CoriolisTurn) -> Choice:
+    """The first time attack, later wait (rules 2.7)."""
+    return Choice("wait" if turn.state.surprise_asked else "surprise_attack")
+
+
+def _own_ships(turn: Turn[State]) -> list[Option]:
+    side = turn.state.ships[turn.seat.ship].side
+    taken = {turn.given.get(name) for name in ("first", "second", "third")}
+    return [
+        Option("", "As listed"),
+        *(
+            Option(s.id, s.name)
+            for s in turn.state.ships.values()
+            if s.side == side and s.is_active and s.id not in taken
+        ),
+    ]
+
+
+Place = Annotated[str, Pick(_own_ships)]
+
+
+@action(station="captain", menu="surprise", name="Attack by surprise", ref="2.3")
+def surprise_attack(
+    turn: CoriolisTurn, first: Place = "", second: Place = "", third: Place = ""
+) -> Play:
+    """Take a free turn while no enemy knows you are here; your side's ships act in this order."""
+    side = turn.state.ships[turn.seat.ship].side
+    listed = [s.id for s in turn.state.ships.values() if s.side == side and s.is_active]
+    chosen = [ship for ship in (first, second, third) if ship]
+    if len(set(chosen)) < len(chosen):
+        raise Refused("A ship has one place in the order")
+    yield e.SurpriseAsked(side)
+    yield e.StageBegan("free", side, (*chosen, *(s for s in listed if s not in chosen)))
+    for ship in listed:
+        if turn.state.ships[ship].reactor_off:
+            yield e.ReactorRestarted(ship)
+
+
+@action(station="captain", menu="surprise", ref="2.3", idle=True)
+def wait(turn: CoriolisTurn) -> Play:
+    """Stay hidden and watch."""
+    yield e.SurpriseAsked(turn.state.ships[turn.seat.ship].side)
+    yield e.StageBegan("detection")
+
+
+def contact_check(turn: CoriolisTurn) -> Play:
+    """All pairs at once: contact is lost beyond sensor range, transponders are seen (R-08)."""
+    state, content = turn.state, tables(turn)
+    for observer in state.ships.values():
+        for target in state.enemies(observer.id):
+            near = in_range(state, content, observer, target)
+            level = state.level(observer.id, target.id)
+            if level and not near:
+                yield from _lose(turn, observer.id, target)
+            elif not level and near and target.transponder and target.is_active:
+                yield e.Detected(observer.id, target.id, 1)
+    for ship in tuple(turn.state.ships.values()):
+        if _is_far_from_all(turn.state, ship):
+            yield from out_of_battle(turn, ship.id, "escaped")
+
+
+def _lose(turn: CoriolisTurn, observer: str, target: Ship) -> Play:
+    yield e.ContactLost(observer, target.id, target.position)
+    lock = turn.state.ships[observer].lock
+    if lock is not None and lock.target == target.id:
+        yield e.LockLost(observer, target.id)
+
+
+def _is_far_from_all(state: State, ship: Ship) -> bool:
+    """Farther than 8 CU from every active enemy: escaped."""
+    foes = [o for o in state.enemies(ship.id) if o.is_active]
+    far = all(state.distance(ship.id, foe.id) > EXTREME for foe in foes)
+    return ship.is_active and bool(foes) and far
+
+
+def mark(turn: CoriolisTurn) -> Play:
+    """A ship gets its number when every reader may see it; numbers of a side count up."""
+    for ship in tuple(turn.state.ships.values()):
+        if not ship.mark and public_level(turn.state, ship.id):
+            taken = [s.mark for s in turn.state.ships.values() if s.side == ship.side]
+            yield e.Marked(ship.id, max(taken) + 1)
+
+
+def side_level(state: State, side: str, ship: Ship) -> int:
+    """What a side knows of a ship: 3 its own, else the best of what its ships have detected."""
+    if ship.side == side:
+        return 3
+    best = max(
+        (state.level(o.id, ship.id) for o in state.ships.values() if o.side == side), default=0
+    )
+    return best or (1 if ship.mark and not ship.is_active else 0)
+
+
+def readers(state: State) -> Sequence[str]:
+    """The sides that have players; all of them if none has."""
+    played = [side for side in state.sides if _has_players(state, side)]
+    return played or state.sides
+
+
+def _has_players(state: State, side: str) -> bool:
+    return any(not s.npc for s in state.ships.values() if s.side == side)
+
+
+def public_level(state: State, ship_id: str) -> int:
+    """What every side with players knows of a ship: no more is public (R-43)."""
+    ship = state.ships[ship_id]
+    return min(side_level(state, side, ship) for side in readers(state))
+
+
+def surprised_look(turn: CoriolisTurn) -> Play:
+    """A free turn without an attack: each enemy may detect once; if none does, ask again (R-07)."""
+    state = turn.state
+    if state.stage != "free":
+        return
+    if state.attacked:
+        yield e.StageBegan("battle")
+        return
+    for target in tuple(s for s in state.ships.values() if s.side == state.free_side):
+        for observer in state.enemies(target.id):
+            yield from look_for(turn, observer, target, again=True)
+    yield from mark(turn)
+    if surprising_side(turn.state) == state.free_side:
+        yield Push((ASK_SURPRISE,))
+    else:
+        yield e.StageBegan("battle")

@@ -1,0 +1,250 @@
+"""What the GM may set of a Coriolis battle. Every act is in the log for all."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.core.action import Between, OneOf, Option, Pick, YesNo, action
+from bot.core.play import Play, Turn
+from bot.core.refusal import Refused
+from bot.rules.coriolis import events as e
+from bot.rules.coriolis.criticals import NUMBERS, RESULTS, suffer
+from bot.rules.coriolis.damage import (
+    check_hull,
+    check_systems,
+    hurt_hull,
+    hurt_systems,
+    out_of_battle,
+)
+from bot.rules.coriolis.parts import CoriolisTurn
+from bot.rules.coriolis.state import State, Status
+
+LIMITS: dict[str, tuple[str, int, int]] = {
+    "hp": ("HP", 0, 30),
+    "hp_max": ("HP, full", 1, 30),
+    "ep_cap": ("EP a turn", 0, 12),
+    "ep_max": ("EP a turn, full", 1, 12),
+    "position": ("Segment", -40, 40),
+    "spare_parts": ("Spare parts", 0, 20),
+    "armor": ("Armor", 0, 15),
+    "maneuverability": ("Maneuverability", -6, 6),
+    "signature": ("Signature", -6, 10),
+    "evasive": ("Evasive", 0, 12),
+    "initiative_pending": ("Initiative gained for next turn", 0, 20),
+}
+"""Values the GM may set, with their word and bounds (rules 1.2)."""
+STATUSES: dict[Status, str] = {
+    "active": "In battle",
+    "hull_collapsed": "Hull collapsed",
+    "dead_in_space": "Dead in space",
+    "destroyed": "Destroyed",
+    "escaped": "Escaped",
+    "vanished": "Vanished",
+    "surrendered": "Surrendered",
+}
+
+
+def _ships(turn: Turn[State]) -> list[Option]:
+    return [Option(s.id, s.name, s.side) for s in turn.state.ships.values()]
+
+
+def _crew(turn: Turn[State]) -> list[Option]:
+    return [Option(c.id, c.name, s.name) for s in turn.state.ships.values() for c in s.crew]
+
+
+def _criticals(turn: Turn[State]) -> list[Option]:
+    ship = turn.state.ships.get(str(turn.given.get("ship", "")))
+    return [] if ship is None else [Option(c.id, c.result) for c in ship.criticals]
+
+
+def _modules(turn: Turn[State]) -> list[Option]:
+    ship = turn.state.ships.get(str(turn.given.get("ship", "")))
+    return [] if ship is None else [Option(m.id, m.name, m.state) for m in ship.modules]
+
+
+Target = Annotated[str, Pick(_ships, "Ship")]
+
+
+@action(station="gm", anytime=True, gm=True)
+def set_value(
+    turn: CoriolisTurn,
+    ship: Target,
+    field: Annotated[str, OneOf(tuple((k, v[0]) for k, v in LIMITS.items()), "What")],
+    value: Annotated[int, Between(-40, 40, "New value")],
+) -> Play:
+    """Set a number of a ship: HP, EP, segment, armor and so on."""
+    word, low, high = LIMITS[field]
+    if not low <= value <= high:
+        raise Refused(f"{word} goes from {low} to {high}, not {value}")
+    full = {"hp": turn.state.ships[ship].hp_max, "ep_cap": turn.state.ships[ship].ep_max}
+    if value > full.get(field, value):
+        raise Refused(f"{word} goes up to {full[field]} on this ship, not {value}")
+    yield e.ShipSet(ship, field, value)
+    yield from check_hull(turn, ship)
+    yield from check_systems(turn, ship)
+
+
+@action(station="gm", anytime=True, gm=True)
+def set_flag(
+    turn: CoriolisTurn,
+    ship: Target,
+    field: Annotated[
+        str,
+        OneOf(
+            (
+                ("transponder", "Transponder"),
+                ("radio_silent", "Radio silence"),
+                ("reactor_off", "Reactor off"),
+                ("neutral", "Neutral"),
+                ("npc", "The GM's ship"),
+            ),
+            "What",
+        ),
+    ],
+    on: Annotated[bool, YesNo("On")],
+) -> Play:
+    """Switch transponder, radio silence, reactor, neutrality."""
+    yield e.ShipSet(ship, field, on)
+
+
+@action(station="gm", anytime=True, gm=True)
+def set_status(
+    turn: CoriolisTurn,
+    ship: Target,
+    status: Annotated[str, OneOf(tuple(STATUSES.items()), "Status")],
+) -> Play:
+    """Put a ship out of the battle, or back into it."""
+    word: Status = next(known for known in STATUSES if str(known) == status)
+    if word == "active":
+        yield e.StatusChanged(ship, "active")
+        yield from check_hull(turn, ship)
+        yield from check_systems(turn, ship)
+    else:
+        yield from out_of_battle(turn, ship, word)
+
+
+@action(station="gm", anytime=True, gm=True)
+def damage(
+    turn: CoriolisTurn,
+    ship: Target,
+    hull: Annotated[int, Between(0, 30, "HP lost")] = 0,
+    systems: Annotated[int, Between(0, 12, "EP lost")] = 0,
+) -> Play:
+    """Take HP or EP from a ship, past its armor."""
+    if not hull and not systems:
+        raise Refused("Name HP or EP to take")
+    yield from hurt_hull(turn, ship, hull)
+    if systems:
+        yield from hurt_systems(turn, ship, systems)
+
+
+@action(station="gm", anytime=True, gm=True)
+def inflict_critical(
+    turn: CoriolisTurn,
+    ship: Target,
+    result: Annotated[
+        str,
+        OneOf(tuple((str(n), f"{n} {r.replace('_', ' ')}") for n, r in RESULTS.items()), "Result"),
+    ],
+) -> Play:
+    """Apply a result of the critical table."""
+    if int(result) not in NUMBERS.values():
+        raise Refused("The table goes from 2 to 12")
+    yield from suffer(turn, ship, int(result), None)
+
+
+@action(station="gm", anytime=True, gm=True)
+def mend_critical(
+    turn: CoriolisTurn,
+    ship: Target,
+    critical: Annotated[str, Pick(_criticals, "Critical")],
+) -> Play:
+    """Remove a critical of a ship, with what it did to a module."""
+    found = next(c for c in turn.state.ships[ship].criticals if c.id == critical)
+    yield e.CriticalRepaired(ship, critical)
+    if found.module:
+        yield e.ModuleChanged(ship, found.module, "ok")
+
+
+@action(station="gm", anytime=True, gm=True)
+def set_module(
+    turn: CoriolisTurn,
+    ship: Target,
+    module: Annotated[str, Pick(_modules, "Module")],
+    works: Annotated[bool, YesNo("Works")],
+) -> Play:
+    """Make a module work or not."""
+    yield e.ModuleChanged(ship, module, "ok" if works else "disabled")
+
+
+@action(station="gm", anytime=True, gm=True)
+def set_detection(
+    turn: CoriolisTurn,
+    ship: Annotated[str, Pick(_ships, "Observer")],
+    target: Annotated[str, Pick(_ships, "Target")],
+    level: Annotated[int, Between(0, 2, "Level")],
+) -> Play:
+    """Set what a ship knows of another: 0 nothing, 1 distance, 2 class and weapons."""
+    if turn.state.ships[ship].side == turn.state.ships[target].side:
+        raise Refused("Ships of one side know each other")
+    yield e.Detected(ship, target, level)
+
+
+@action(station="gm", anytime=True, gm=True)
+def set_lock(
+    turn: CoriolisTurn,
+    ship: Target,
+    target: Annotated[str, Pick(_ships, "Target")],
+    strength: Annotated[int, Between(0, 12, "Strength, 0 for none")],
+) -> Play:
+    """Give a ship a target lock, or take it."""
+    if ship == target:
+        raise Refused("A ship does not lock itself")
+    if strength:
+        yield e.Locked(ship, target, strength)
+    elif turn.state.ships[ship].lock is not None:
+        yield e.LockLost(ship, target)
+
+
+@action(station="gm", anytime=True, gm=True)
+def set_crew(
+    turn: CoriolisTurn,
+    crew: Annotated[str, Pick(_crew, "Crew member")],
+    able: Annotated[bool, YesNo("Able to act")],
+) -> Play:
+    """Incapacitate a crew member, or bring one back."""
+    yield e.CrewSet(crew.partition("c")[0], crew, "able", able)
+
+
+@action(station="gm", anytime=True, gm=True)
+def prepare_prayer(
+    turn: CoriolisTurn,
+    crew: Annotated[str, Pick(_crew, "Crew member")],
+    dice: Annotated[int, Between(0, 2, "Dice: 1, with a chapel 2")],
+) -> Play:
+    """Note a preparatory prayer: its dice come with the reroll (option Prayers)."""
+    yield e.CrewSet(crew.partition("c")[0], crew, "prepared_prayer", dice)
+
+
+@action(station="gm", anytime=True, gm=True)
+def set_darkness(
+    turn: CoriolisTurn, points: Annotated[int, Between(0, 99, "Darkness Points")]
+) -> Play:
+    """Set the GM's Darkness Points (option Prayers)."""
+    yield e.DarknessSet(points)
+
+
+def _flying(turn: Turn[State]) -> list[Option]:
+    things = [*turn.state.torpedoes, *turn.state.mines]
+    return [Option(thing, thing) for thing in things]
+
+
+@action(station="gm", anytime=True, gm=True)
+def remove_ordnance(
+    turn: CoriolisTurn, thing: Annotated[str, Pick(_flying, "Torpedo or mine")]
+) -> Play:
+    """Take a torpedo or a mine off the line."""
+    if thing in turn.state.torpedoes:
+        yield e.TorpedoGone(thing, "lost")
+    else:
+        yield e.MineGone(thing)

@@ -1,0 +1,102 @@
+"""Secrets of a Coriolis battle: what a viewer may know of its ships (R-36, R-43)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core.seats import Seat, Viewer
+from bot.rules.coriolis.detection import public_level, side_level
+from bot.rules.coriolis.state import Ship, State
+
+UNKNOWN = "Unknown ship"
+
+
+def level(state: State, viewer: Viewer, ship_id: str) -> int:
+    """0 nothing, 1 distance and course, 2 class and weapons, 3 everything."""
+    match viewer.kind:
+        case "gm":
+            return 3
+        case "side":
+            return side_level(state, viewer.side, state.ships[ship_id])
+        case "public":
+            return public_level(state, ship_id)
+
+
+def sees(state: State, viewer: Viewer, seat: Seat) -> bool:
+    """Whether a viewer may know that a seat is asked."""
+    return seat.ship in state.ships and level(state, viewer, seat.ship) > 0
+
+
+def view(state: State, viewer: Viewer) -> State:
+    """The battle without what the viewer may not know."""
+    if viewer.is_gm:
+        return state
+    levels = {ship: level(state, viewer, ship) for ship in state.ships}
+    seen = {ship for ship, known in levels.items() if known}
+    attack = state.attack
+    if attack is not None and attack.target not in seen:
+        attack = None
+    pending = state.pending
+    if pending is not None and pending.seat[0] not in seen:
+        pending = None
+    if state.stage == "free" and not any(state.ships[s].side == state.free_side for s in seen):
+        state = replace(state, stage="detection", phase="upkeep", free_side="", free_turns=0)
+    return replace(
+        state,
+        ships={s: _masked(state.ships[s], levels[s]) for s in state.ships if s in seen},
+        detected=_among(state.detected, seen),
+        lost=_among(state.lost, seen),
+        tried=(),
+        free_order=tuple(s for s in state.free_order if s in seen),
+        attack=attack,
+        pending=pending,
+        moving=state.moving if state.moving and state.moving.ship in seen else None,
+        truce=tuple(s for s in state.truce if s in seen),
+    )
+
+
+def _among(table: dict[str, dict[str, int]], seen: set[str]) -> dict[str, dict[str, int]]:
+    return {
+        one: {other: n for other, n in row.items() if other in seen}
+        for one, row in table.items()
+        if one in seen
+    }
+
+
+def _masked(ship: Ship, known: int) -> Ship:
+    if known == 3:
+        return ship
+    ship = replace(
+        ship,
+        known=known,
+        crew=(),
+        allotted={},
+        spent={},
+        last_allotted={},
+        ep_pool=0,
+        ep_pending=0,
+        spare_parts=0,
+        preset=None,
+        analyzed=(),
+        modules=tuple(replace(m, stock={}) for m in ship.modules if m.is_weapon or not m.optional),
+    )
+    if known == 2:
+        return ship
+    return replace(
+        ship,
+        name=UNKNOWN,
+        template="",
+        ship_class=0,
+        design_crew=0,
+        hp=0,
+        hp_max=0,
+        ep_max=0,
+        ep_cap=0,
+        features={},
+        modules=(),
+        criticals=(),
+        armor=0,
+        maneuverability=0,
+        signature=0,
+        speed=0,
+    )
