@@ -85,6 +85,13 @@ def may_defend(turn: CoriolisTurn) -> Refusal | None:
     return None
 
 
+def _preset_decides(turn: CoriolisTurn) -> Refusal | None:
+    """Who has preset her answer is not asked: the preset is taken by itself (R-32)."""
+    if own(turn).preset is not None and turn.by != "rule":
+        return Refusal("The preset decides")
+    return None
+
+
 def defenses(turn: Turn[State]) -> list[Option]:
     """Autocannon and countermeasure dispensers that are ok."""
     ship = own(turn)
@@ -111,7 +118,7 @@ DefenseEP = Annotated[int, Between(0, _spare_ep, "Extra EP", limit=12)]
     station="gunner",
     menu="defend",
     cost=one_and_extra,
-    requires=(_struck_now, may_defend),
+    requires=(_struck_now, may_defend, _preset_decides),
     ref="3.5",
     interrupt=True,
 )
