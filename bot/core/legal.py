@@ -148,6 +148,8 @@ def accept(rules: AnyRules, turn: Turn[Any], action: Action, given: Params) -> P
 
 def offers(rules: AnyRules, combat: AnyCombat, seat: Seat) -> tuple[Offer, ...]:
     """What a seat may do in the open window, then what it may do at any time."""
+    if combat.outcome is not None:
+        return ()
     frame = combat.window
     found: list[Offer] = []
     if frame is not None and seat in open_seats_or_held(rules, combat, frame):

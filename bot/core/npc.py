@@ -20,8 +20,11 @@ from bot.core.ruleset import Choice, Ruleset
 from bot.core.seats import Seat
 
 S = TypeVar("S")
-MOST = 40
+MOST = 200
 """Combinations of options that are weighed for one action."""
+
+FEW = 8
+"""So many numbers are all tried."""
 
 UNROLLED = Fraction(1, 2)
 """What a deed without a roll is worth: more than nothing, less than a sure success."""
@@ -91,27 +94,32 @@ def worth(
 
 
 def combinations(turn: Turn[Any], action: Action) -> list[Params]:
-    """Ways to fill an action's options, defaults first, not more than `MOST`.
+    """Ways to fill an action's options, not more than `MOST`.
 
-    Of numbers the default, the lowest and the highest are tried.
+    All there are of the required ones; of the others all defaults, and each changed alone.
     """
 
-    def fill(rest: tuple[Parameter, ...], known: Params) -> Iterator[Params]:
+    def fill(rest: tuple[Parameter, ...], known: Params, changed: bool) -> Iterator[Params]:
         if not rest:
             yield known
             return
+        first = rest[0]
         turn.given = dict(known)
-        for value in _values(turn, rest[0]):
-            yield from fill(rest[1:], {**known, rest[0].name: value})
+        for value in _values(turn, first):
+            change = not first.required and value != first.default
+            if not (change and changed):
+                yield from fill(rest[1:], {**known, first.name: value}, changed or change)
 
-    return list(islice(fill(action.parameters, {}), MOST))
+    return list(islice(fill(action.parameters, {}, changed=False), MOST))
 
 
 def _values(turn: Turn[Any], parameter: Parameter) -> list[Value]:
+    """The default first. Of a long range of numbers only its ends."""
     found: list[Value] = [] if parameter.default is None else [parameter.default]
     match parameter.kind:
         case Between(low=low) as kind:
-            found += sorted({low, kind.highest(turn)}) if kind.highest(turn) >= low else []
+            numbers = range(low, kind.highest(turn) + 1)
+            found += numbers if len(numbers) <= FEW else (numbers[0], numbers[-1])
         case OneOf(choices=choices):
             found += [word for word, _ in choices]
         case YesNo():
