@@ -12,7 +12,6 @@ from bot.core.ruleset import Choice
 from bot.core.seats import Seat
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.content import Ordnance
-from bot.rules.coriolis.engineer import only_extra
 from bot.rules.coriolis.figures import actor, feature, order_bonus, skill_terms, some
 from bot.rules.coriolis.hits import score
 from bot.rules.coriolis.parts import (
@@ -21,6 +20,7 @@ from bot.rules.coriolis.parts import (
     extra,
     manned,
     one_and_extra,
+    only_extra,
     own,
     pool,
     seen_attacking,

@@ -11,7 +11,14 @@ from bot.core.play import Play, Push, Rolled, Rolling, Turn, roll
 from bot.core.refusal import Refusal
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.content import Content
-from bot.rules.coriolis.figures import actor, feature, skill_terms, some, station_open
+from bot.rules.coriolis.figures import (
+    actor,
+    feature,
+    is_trained,
+    skill_terms,
+    some,
+    station_open,
+)
 from bot.rules.coriolis.pools import Pool
 from bot.rules.coriolis.state import EXTREME, Pending, Ship, State
 
@@ -49,6 +56,11 @@ def extra(extra_ep: int) -> list[Modifier]:
 def one_and_extra(turn: CoriolisTurn, params: Params) -> int:
     """1 EP, and what is added (rules 4.4)."""
     return 1 + int(params["extra_ep"])
+
+
+def only_extra(turn: CoriolisTurn, params: Params) -> int:
+    """Nothing but what is added (rules 4.4)."""
+    return int(params["extra_ep"])
 
 
 def pool(turn: CoriolisTurn, *terms: list[Modifier]) -> Pool:
@@ -139,3 +151,10 @@ def in_battle(turn: CoriolisTurn) -> Refusal | None:
     return (
         None if ship is not None and ship.is_active else Refusal("That ship is out of the battle")
     )
+
+
+def trained(turn: CoriolisTurn) -> Refusal | None:
+    """An advanced skill at level 0 may not be rolled (rules 1.1)."""
+    if not is_trained(own(turn), turn.seat.station):
+        return Refusal("Nobody at this station has the skill for it")
+    return None

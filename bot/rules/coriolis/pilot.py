@@ -1,116 +1,53 @@
-"""The pilot: maneuvers, one or several a turn, movement on the line (rules 3.3, R-04, R-10)."""
+"""The pilot: position, evasion, ramming, boarding (rules 3.3, 4.8, 4.12)."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 from typing import Annotated, Any
 
-from bot.core.action import Between, OneOf, Option, Pick, action
-from bot.core.agenda import Ask, Do, Params
+from bot.core.action import Option, Pick, action
+from bot.core.agenda import Ask
 from bot.core.dice import Modifier
 from bot.core.play import Draw, Event, Judged, Play, Push, Turn, roll
 from bot.core.refusal import Refusal
-from bot.core.ruleset import Choice
-from bot.core.seats import Seat
 from bot.rules.coriolis import events as e
-from bot.rules.coriolis.engineer import trained
 from bot.rules.coriolis.figures import (
     actor,
     maneuverability,
     order_bonus,
     propulsion_ok,
     skill_terms,
-    some,
     station_open,
 )
 from bot.rules.coriolis.hits import ram_damage
+from bot.rules.coriolis.maneuvers import (
+    MENUS,
+    ExtraEP,
+    Planned,
+    class_ep,
+    fly,
+    go_on,
+    maneuver_terms,
+    propulsion,
+)
+from bot.rules.coriolis.movement import undocked
 from bot.rules.coriolis.parts import (
     CoriolisTurn,
     bonus,
     effect,
-    extra,
     manned,
     own,
     pool,
     seen_attacking,
     settle,
     skill_roll,
+    trained,
 )
 from bot.rules.coriolis.pools import Flat, Pool
-from bot.rules.coriolis.state import Moving, Ship, State
-from bot.rules.coriolis.torpedoes import enter_segment
+from bot.rules.coriolis.state import State
 
 Margin = Generator[Event | Push | Draw, Any, int]
 """A part of a body that ends with the net sixes of an opposed roll."""
-MENUS = ("maneuvers", "next_maneuver")
-MOST_STEPS = 20
-
-
-def propulsion(turn: CoriolisTurn) -> Refusal | None:
-    if not propulsion_ok(own(turn)):
-        return Refusal("The graviton projector is disabled")
-    return None
-
-
-def class_ep(turn: CoriolisTurn, params: Params) -> int:
-    """A maneuver costs the ship's class; those planned must all be affordable (rules 3.3)."""
-    return own(turn).ship_class + int(params["extra_ep"])
-
-
-def _most_planned(turn: Turn[State]) -> int:
-    """How many maneuvers the pilot's EP allow; the following ones of a list plan no more."""
-    ship = own(turn)
-    if _under_way(ship):
-        return 1
-    return max(1, ship.left("pilot") // ship.ship_class)
-
-
-def _most_extra(turn: Turn[State]) -> int:
-    """EP left once every planned maneuver is paid."""
-    ship = own(turn)
-    to_come = ship.planned - ship.flown if _under_way(ship) else int(turn.given.get("planned", 1))
-    return max(0, ship.left("pilot") - to_come * ship.ship_class)
-
-
-def _under_way(ship: Ship) -> bool:
-    return 0 < ship.flown < ship.planned
-
-
-Planned = Annotated[int, Between(1, _most_planned, "Maneuvers planned", limit=12)]
-ExtraEP = Annotated[int, Between(0, _most_extra, "Extra EP", limit=12)]
-
-
-def _fly(turn: CoriolisTurn, planned: int) -> Play:
-    """Declare the list with its first maneuver; its length is fixed then (R-04)."""
-    if not _under_way(own(turn)):
-        yield e.ManeuversPlanned(turn.seat.ship, planned)
-    yield e.ManeuverFlown(turn.seat.ship)
-
-
-def _terms(turn: CoriolisTurn, extra_ep: int) -> list[Modifier]:
-    """Maneuverability, −2 for each further planned maneuver, extra EP."""
-    ship = own(turn)
-    penalty = some(-2 * (ship.planned - 1), "several maneuvers")
-    return [Modifier(maneuverability(ship), "Maneuverability"), *penalty, *extra(extra_ep)]
-
-
-def _go_on(turn: CoriolisTurn) -> Play:
-    """The next maneuver of the list, once this one and what it set off are through."""
-    if _under_way(own(turn)):
-        yield Push((Ask("next_maneuver", "next_pilot", "drop_rest"),), {"ship": turn.seat.ship})
-
-
-def pilot_seat(turn: CoriolisTurn) -> list[Seat]:
-    ship = turn.state.ships[turn.bound["ship"]]
-    return [Seat(ship.id, "pilot")] if ship.is_active else []
-
-
-def maneuvers_default(turn: CoriolisTurn) -> Choice:
-    return Choice("pilot_pass")
-
-
-def next_default(turn: CoriolisTurn) -> Choice:
-    return Choice("drop_rest")
 
 
 @action(
@@ -122,10 +59,10 @@ def next_default(turn: CoriolisTurn) -> Choice:
 )
 def position(turn: CoriolisTurn, planned: Planned = 1, extra_ep: ExtraEP = 0) -> Play:
     """Each six raises your initiative by 1, from the next turn on and for good."""
-    yield from _fly(turn, planned)
-    rolled = yield from skill_roll(turn, pool(turn, _terms(turn, extra_ep)))
+    yield from fly(turn, planned)
+    rolled = yield from skill_roll(turn, pool(turn, maneuver_terms(turn, extra_ep)))
     yield from settle(turn, "position_won", rolled)
-    yield from _go_on(turn)
+    yield from go_on(turn)
 
 
 @effect
@@ -133,152 +70,6 @@ def position_won(turn: CoriolisTurn, sixes: int) -> Play:
     """The score rises at the next upkeep."""
     if sixes:
         yield e.PositionWon(turn.seat.ship, sixes)
-
-
-def _references(turn: Turn[State]) -> list[Option]:
-    """Ships to move by: friends, what is detected, and where a contact was lost (R-40)."""
-    state, ship = turn.state, own(turn)
-    found: list[Option] = []
-    for other in state.ships.values():
-        if other.id == ship.id or other.status in {"destroyed", "escaped", "vanished"}:
-            continue
-        lost_at = state.lost.get(ship.id, {}).get(other.id)
-        if other.side == ship.side or state.level(ship.id, other.id):
-            found.append(Option(other.id, other.name, f"{state.distance(ship.id, other.id)} CU"))
-        elif lost_at is not None:
-            found.append(
-                Option(other.id, other.name, f"lost {abs(lost_at - ship.position)} CU off")
-            )
-    return found
-
-
-def _where(state: State, ship: Ship, reference: str) -> int:
-    """The segment that counts: the reference's, or where its contact was lost."""
-    other = state.ships[reference]
-    if other.side == ship.side or state.level(ship.id, reference):
-        return other.position
-    return state.lost.get(ship.id, {}).get(reference, other.position)
-
-
-def _ahead(turn: Turn[State]) -> list[Option]:
-    """References not in one's own segment."""
-    ship = own(turn)
-    return [
-        option
-        if _where(turn.state, ship, option.id) != ship.position
-        else Option(option.id, option.label, option.note, Refusal(f"{option.label} is right here"))
-        for option in _references(turn)
-    ]
-
-
-def undocked(turn: CoriolisTurn) -> Refusal | None:
-    """Docked ships neither advance nor retreat (R-12)."""
-    if turn.state.is_docked(turn.seat.ship):
-        return Refusal("The ship is docked")
-    return None
-
-
-def _toward_enemy(turn: CoriolisTurn, reference: str, order: str) -> list[Modifier]:
-    """An order counts only if the reference is an enemy (R-11)."""
-    ship = own(turn)
-    enemy = turn.state.ships[reference].side != ship.side
-    return order_bonus(ship, order) if enemy else []
-
-
-@action(
-    station="pilot",
-    menu=MENUS,
-    cost=class_ep,
-    requires=(manned, trained, propulsion, undocked),
-    ref="3.3",
-)
-def advance(
-    turn: CoriolisTurn,
-    reference: Annotated[str, Pick(_ahead, "Toward")],
-    steps: Annotated[int, Between(1, MOST_STEPS, "Steps at most")] = MOST_STEPS,
-    planned: Planned = 1,
-    extra_ep: ExtraEP = 0,
-) -> Play:
-    """Move toward a ship, one segment for each six, at most into its segment."""
-    yield from _fly(turn, planned)
-    what = pool(
-        turn,
-        _terms(turn, extra_ep),
-        _toward_enemy(turn, reference, "attack"),
-        bonus(turn, own(turn), "movement", "Tuned Accelerator"),
-    )
-    rolled = yield from skill_roll(turn, what)
-    yield from settle(turn, "advanced", rolled, reference=reference, steps=steps)
-    yield from _go_on(turn)
-
-
-@effect
-def advanced(turn: CoriolisTurn, sixes: int, reference: str, steps: int) -> Play:
-    """One segment for each six, at most as wanted and as far as the reference (R-10)."""
-    ship = own(turn)
-    gap = _where(turn.state, ship, reference) - ship.position
-    yield from _set_out(turn, 1 if gap > 0 else -1, min(sixes, steps, abs(gap)))
-
-
-@action(
-    station="pilot",
-    menu=MENUS,
-    cost=class_ep,
-    requires=(manned, trained, propulsion, undocked),
-    ref="3.3",
-)
-def retreat(
-    turn: CoriolisTurn,
-    reference: Annotated[str, Pick(_references, "Away from")],
-    steps: Annotated[int, Between(1, MOST_STEPS, "Steps at most")] = MOST_STEPS,
-    direction: Annotated[
-        str, OneOf((("left", "Left"), ("right", "Right")), "Direction, in the same segment")
-    ] = "left",
-    planned: Planned = 1,
-    extra_ep: ExtraEP = 0,
-) -> Play:
-    """Move away from a ship, one segment for each six."""
-    yield from _fly(turn, planned)
-    what = pool(
-        turn,
-        _terms(turn, extra_ep),
-        _toward_enemy(turn, reference, "retreat"),
-        bonus(turn, own(turn), "movement", "Tuned Accelerator"),
-    )
-    rolled = yield from skill_roll(turn, what)
-    yield from settle(
-        turn, "retreated", rolled, reference=reference, steps=steps, direction=direction
-    )
-    yield from _go_on(turn)
-
-
-@effect
-def retreated(turn: CoriolisTurn, sixes: int, reference: str, steps: int, direction: str) -> Play:
-    """Away from the reference; from the same segment in the direction chosen (R-10)."""
-    ship = own(turn)
-    gap = ship.position - _where(turn.state, ship, reference)
-    step = (1 if gap > 0 else -1) if gap else (1 if direction == "right" else -1)
-    yield from _set_out(turn, step, min(sixes, steps))
-
-
-def _set_out(turn: CoriolisTurn, step: int, count: int) -> Play:
-    if count:
-        yield e.MovementBegan(Moving(turn.seat.ship, step, count))
-        yield Push((Do("move_on"),))
-
-
-def move_on(turn: CoriolisTurn) -> Play:
-    """One segment, its mines, then the next, while the ship can still fly (rules 4.11)."""
-    moving = turn.state.moving
-    if moving is None:
-        return
-    ship = turn.state.ships[moving.ship]
-    if not moving.left or not ship.is_active or not propulsion_ok(ship):
-        yield e.MovementEnded(ship.id)
-        return
-    yield e.Moved(ship.id, ship.position + moving.step)
-    yield from enter_segment(turn, ship.id)
-    yield Push((Do("move_on"),))
 
 
 @action(
@@ -290,17 +81,17 @@ def move_on(turn: CoriolisTurn) -> Play:
 )
 def evasive_maneuver(turn: CoriolisTurn, planned: Planned = 1, extra_ep: ExtraEP = 0) -> Play:
     """Each six is −1 to attacks on your ship this turn."""
-    yield from _fly(turn, planned)
+    yield from fly(turn, planned)
     ship = own(turn)
     what = pool(
         turn,
-        _terms(turn, extra_ep),
+        maneuver_terms(turn, extra_ep),
         order_bonus(ship, "evade"),
         bonus(turn, ship, "evasive", "Precise Thrusters"),
     )
     rolled = yield from skill_roll(turn, what)
     yield from settle(turn, "evaded", rolled)
-    yield from _go_on(turn)
+    yield from go_on(turn)
 
 
 @effect
@@ -375,10 +166,10 @@ def ram(
     extra_ep: ExtraEP = 0,
 ) -> Play:
     """Crash into an enemy in your segment: both take damage, the target more with each six."""
-    yield from _fly(turn, planned)
-    rolled = yield from skill_roll(turn, pool(turn, _terms(turn, extra_ep)))
+    yield from fly(turn, planned)
+    rolled = yield from skill_roll(turn, pool(turn, maneuver_terms(turn, extra_ep)))
     yield from settle(turn, "rammed", rolled, target=target)
-    yield from _go_on(turn)
+    yield from go_on(turn)
 
 
 @effect
@@ -410,16 +201,16 @@ def board(
     extra_ep: ExtraEP = 0,
 ) -> Play:
     """Dock to an enemy in your segment, against its pilot and at −2."""
-    yield from _fly(turn, planned)
+    yield from fly(turn, planned)
     what = pool(
         turn,
-        _terms(turn, extra_ep),
+        maneuver_terms(turn, extra_ep),
         [Modifier(-2, "boarding")],
         bonus(turn, own(turn), "boarding", "Precise Thrusters"),
     )
     rolled = yield from skill_roll(turn, what)
     yield from settle(turn, "boarded", rolled, target=target)
-    yield from _go_on(turn)
+    yield from go_on(turn)
 
 
 @effect

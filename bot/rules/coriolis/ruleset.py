@@ -13,11 +13,13 @@ from bot.core.seats import Seat
 from bot.rules.coriolis import (
     captain,
     detection,
+    energy,
     engineer,
     events,
     gm,
     gunner,
     hits,
+    movement,
     pilot,
     sensors,
     torpedoes,
@@ -41,6 +43,22 @@ from bot.rules.coriolis.present import present_for
 from bot.rules.coriolis.setup import OPTIONS, SHIP_SETTINGS, setup
 from bot.rules.coriolis.state import State
 from bot.rules.coriolis.view import sees, view
+
+DECLARING = (
+    captain,
+    energy,
+    engineer,
+    movement,
+    pilot,
+    sensors,
+    gunner,
+    torpedoes,
+    hits,
+    detection,
+    upkeep,
+    gm,
+)
+"""Where actions are declared, in the order in which they are offered."""
 
 STATION_HELP = {
     "captain": "Orders in secret, prayers, surrender.",
@@ -85,7 +103,18 @@ def ruleset(content: Content) -> Ruleset[State]:
         defaults=DEFAULTS,
         rules=RULES,
         actions=declared(
-            captain, engineer, pilot, sensors, gunner, torpedoes, hits, detection, upkeep, gm
+            captain,
+            energy,
+            engineer,
+            movement,
+            pilot,
+            sensors,
+            gunner,
+            torpedoes,
+            hits,
+            detection,
+            upkeep,
+            gm,
         ),
         unit="EP",
         purse=purse,

@@ -13,7 +13,6 @@ from bot.core.seats import Seat
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.content import Content
 from bot.rules.coriolis.damage import GONE, hurt_systems, out_of_battle
-from bot.rules.coriolis.engineer import trained
 from bot.rules.coriolis.figures import order_bonus, sensor_reach, signature, some
 from bot.rules.coriolis.parts import (
     CoriolisTurn,
@@ -28,6 +27,7 @@ from bot.rules.coriolis.parts import (
     settle,
     skill_roll,
     tables,
+    trained,
 )
 from bot.rules.coriolis.state import Ship, State
 
