@@ -10,15 +10,18 @@ from bot.app.battle import Battle
 from bot.app.desk import Change, Desk, Done
 from bot.app.people import Person, Standing, acts_for, seat_for
 from bot.app.refusals import explained, paused, situation, windows_before
+from bot.app.reports import is_sealed
 from bot.core.action import Action, Option
 from bot.core.agenda import Answer, Params, Value
 from bot.core.blocks import Words
-from bot.core.decide import Act, Command, Passed, decide
+from bot.core.decide import Act, Command, NotNow, Passed, decide
 from bot.core.legal import offer, offers, open_seats
 from bot.core.menu import Odds, Offer, ParameterOffer
 from bot.core.odds import odds
 from bot.core.refusal import Refused
 from bot.core.seats import By, Seat
+
+SEALED = "Sealed. Nobody reads it before all open together; until then you can change it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,10 @@ class Acting(Desk):
             known = _action(battle, action)
             if window is not None and (combat.window is None or combat.window.id != window):
                 raise explained(battle, who, Passed("That moment has passed"), seat)
-            place, by = seat_for(battle, who, known, seat, ship)
+            try:
+                place, by = seat_for(battle, who, known, seat, ship)
+            except NotNow as refused:
+                raise explained(battle, who, refused, seat) from None
             paused(battle)
             wish = Act(place, action, dict(params or {}), by, window)
             return carried_out(battle, who, wish, by, place)
@@ -163,7 +169,8 @@ def carried_out(
     except Refused as refused:
         raise explained(battle, who, refused, seat) from None
     record = {**records.record(command), "dice": dice.sides}
-    return Change(battle.table, "", record, by, seat, events, combat=combat)
+    said = SEALED if is_sealed(battle.going_on(), events) else ""
+    return Change(battle.table, said, record, by, seat, events, combat=combat)
 
 
 def offered(

@@ -89,10 +89,14 @@ class Battle:
         """Whether a ship is the GM's and no player's."""
         return any(entry.id == ship and entry.npc for entry in self.table.draft.entries)
 
-    def going_on(self) -> AnyCombat:
-        """The combat. Raises Refused before its start and after its end."""
+    def not_over(self) -> None:
+        """Raises Refused after its end."""
         if self.is_over:
             raise Refused("The battle is over", "", "Open a new one: /combat new")
+
+    def going_on(self) -> AnyCombat:
+        """The combat. Raises Refused before its start and after its end."""
+        self.not_over()
         if self.combat is None:
             raise Refused(
                 "The battle has not begun",

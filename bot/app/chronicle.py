@@ -109,11 +109,20 @@ def lines_of(battle: Battle, told: Told, viewer: Viewer) -> tuple[Words, ...]:
         said = records.said_of(told.command, battle.table, members, happened.who)
         return (said,) if said else ()
     if is_sealed(happened.before, happened.events):
-        return ()
+        return _sealed_line(battle, told, viewer)
     before = view(battle.rules, happened.before, viewer)
     after = view(battle.rules, happened.after, viewer)
     told_now = happened.told(row.public_number)
     return tuple(battle.rules.present.log(before, told_now, after))
+
+
+def _sealed_line(battle: Battle, told: Told, viewer: Viewer) -> tuple[Words, ...]:
+    """That somebody sealed an answer is told when it has opened, under the act's own number."""
+    if told.row.public_number is None or told.row.seat is None:
+        return ()
+    after = view(battle.rules, told.happened.after, viewer)
+    name = battle.rules.present.seat(after, Seat.parse(told.row.seat))
+    return ((*name, " sealed an answer"),)
 
 
 async def story_of(store: Store, codec: AnyCodec, battle: Battle) -> list[Told]:

@@ -38,7 +38,7 @@ class Crew(Desk):
         """
 
         def take(battle: Battle, who: Standing) -> Change:
-            _not_over(battle)
+            battle.not_over()
             member = _wanted(battle, who, what, ship)
             may_claim(battle, who, member)
             said = f"You are the {post_of(battle, who.viewer, member)}"
@@ -80,7 +80,7 @@ class Crew(Desk):
 
         def give(battle: Battle, who: Standing) -> Change:
             need_gm(who, "Assigning seats")
-            _not_over(battle)
+            battle.not_over()
             found = _member(battle, member)
             table = battle.table.met(user.user_id, user.name).claimed(found.id, user.user_id)
             command = {"kind": "assign", "member": found.id, "user": user.user_id}
@@ -97,7 +97,7 @@ class Crew(Desk):
 
         def free(battle: Battle, who: Standing) -> Change:
             need_gm(who, "Freeing seats of others")
-            _not_over(battle)
+            battle.not_over()
             found = _member(battle, member)
             user = battle.table.claims.get(found.id)
             if user is None:
@@ -121,11 +121,6 @@ def _by_gm(
     is_known = any(changed.sees(PUBLIC, seat) for seat in member.seats)
     card = Card(Kind.GM, (), words)
     return Change(changed.table, said, command, "gm", cards=(card,), silent=not is_known)
-
-
-def _not_over(battle: Battle) -> None:
-    if battle.is_over:
-        raise Refused("The battle is over", "", "Open a new one: /combat new")
 
 
 def _member(battle: Battle, member: str) -> Member:

@@ -178,7 +178,7 @@ class Desk:
         )
         row = await self._write(battle, act, combat, table, sent, opened)
         after = self._keep(row, combat, table)
-        public, private = told_to(sent, who.sides)
+        public, private = told_to(sent, who)
         return Done(after, act, public, private, change.said)
 
     def _told(
@@ -256,7 +256,7 @@ class Desk:
         """The answer to something that was done before: what it told, and nothing posted."""
         battle = await self.load(act.combat_id)
         person = battle.table.name(act.user_id or 0)
-        viewer = who.viewer if who.sides else None
+        viewer = who.viewer if who.sides or who.is_gm else None
         public, private = await retold(
             self.store, self._codecs[battle.rules.id], battle, act, person, viewer
         )
@@ -296,12 +296,13 @@ class Desk:
         return lock
 
 
-def told_to(
-    sent: Sequence[Post], sides: frozenset[str]
-) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The cards of what was sent: for everybody, and for these sides alone."""
+def told_to(sent: Sequence[Post], who: Standing) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The cards of what was sent: for everybody, and what only this person's side reads."""
     public = tuple(c for post in sent if isinstance(post, Result) for c in post.cards)
     private = tuple(
-        c for post in sent if isinstance(post, Private) and post.side in sides for c in post.cards
+        card
+        for post in sent
+        if isinstance(post, Private) and (who.viewer.is_gm or post.side in who.sides)
+        for card in post.cards
     )
     return public, private

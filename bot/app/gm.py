@@ -88,8 +88,7 @@ class Gm(Desk):
 
         def work(battle: Battle, who: Standing) -> Change:
             need_gm(who, "Handing the battle over")
-            if battle.is_over:
-                raise Refused("The battle is over")
+            battle.not_over()
             others = (g for g in battle.table.gms if g not in (who.user, user.user_id))
             table = battle.table.met(user.user_id, user.name)
             table = replace(table, gms=(user.user_id, *others))

@@ -255,6 +255,6 @@ def _whole(told: Told) -> dict[str, Any]:
         "seat": row.seat,
         "at": row.at.isoformat(),
         "undone": told.undone,
-        "command": told.command,
+        "command": {key: value for key, value in told.command.items() if key != "user"},
         "events": json.loads(row.events),
     }

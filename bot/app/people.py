@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.app.battle import Battle, plain
 from bot.core.action import Action
+from bot.core.decide import NotNow
 from bot.core.legal import open_seats
 from bot.core.refusal import Refused
 from bot.core.ruleset import Member
@@ -177,7 +178,10 @@ def seat_for(
 
 
 def _not_held(battle: Battle, who: Standing, action: Action, ship: str | None) -> tuple[Seat, By]:
-    """The seat on the person's own or the named ship, whose holder the refusal names."""
+    """The seat on the person's own or the named ship, whose holder the refusal names.
+
+    Raises NotNow for a GM whom no open window asks for such an act.
+    """
     ships = [ship] if ship is not None else list(who.ships)
     for place in ships:
         for member in battle.members:
@@ -186,6 +190,8 @@ def _not_held(battle: Battle, who: Standing, action: Action, ship: str | None) -
                 return seat, acts_for(battle, who, seat)
     if ship is not None and ship not in battle.sides:
         raise Refused(NO_SUCH_SHIP, _yours(who))
+    if who.is_gm:
+        raise NotNow(f"{action.name} is not possible now")
     names = " or ".join(battle.rules.station(s).name.lower() for s in action.stations)
     raise Refused(f"{action.name} is for the {names}", _yours(who), "Take a seat: /crew claim")
 

@@ -169,6 +169,7 @@ class Setup(Desk):
 
         def begin(battle: Battle, who: Standing) -> Change:
             need_gm(who, "Starting the battle")
+            battle.not_over()
             if battle.combat is not None:
                 raise Refused("The battle has begun already")
             draft = battle.table.draft
@@ -202,6 +203,7 @@ class Setup(Desk):
 
         def work(battle: Battle, who: Standing) -> Change:
             need_gm(who, "Setting up the battle")
+            battle.not_over()
             if battle.combat is not None:
                 raise Refused(
                     "The battle has begun", "Its ships and options stand.", "The GM can: /gm"
