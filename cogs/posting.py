@@ -1,0 +1,62 @@
+"""Posting for everybody in a channel: with what the bot may do there."""
+
+from dataclasses import dataclass
+
+import discord
+from discord.abc import MessageableChannel
+from discord.ext import commands
+
+from bot.ui.components import Message
+from bot.ui.embeds import without_embeds
+from cogs.buttons import sent
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A channel or thread by its id, and what the bot may do in it."""
+
+    bot: commands.Bot
+    channel_id: int
+
+    @property
+    def channel(self) -> MessageableChannel:
+        """The channel as far as it is known; one that is not can still be posted in."""
+        known = self.bot.get_channel(self.channel_id)
+        if isinstance(known, discord.abc.Messageable):
+            return known
+        return self.bot.get_partial_messageable(self.channel_id)
+
+    @property
+    def permissions(self) -> discord.Permissions:
+        """What the bot may do here; all of it where that is not known."""
+        known = self.bot.get_channel(self.channel_id)
+        if isinstance(known, discord.abc.GuildChannel | discord.Thread) and known.guild.me:
+            return known.permissions_for(known.guild.me)
+        return discord.Permissions.all()
+
+    def missing(self) -> tuple[str, ...]:
+        """The permissions that the bot lacks here, by Discord's names."""
+        may = self.permissions
+        in_thread = isinstance(self.bot.get_channel(self.channel_id), discord.Thread)
+        send = may.send_messages_in_threads if in_thread else may.send_messages
+        wanted = {
+            "View Channel": may.view_channel,
+            "Send Messages in Threads" if in_thread else "Send Messages": send,
+            "Embed Links": may.embed_links,
+            "Attach Files": may.attach_files,
+        }
+        return tuple(name for name, allowed in wanted.items() if not allowed)
+
+    def fitting(self, message: Message) -> Message:
+        """The message as it may be sent here: plain text where embeds are not allowed."""
+        return message if self.permissions.embed_links else without_embeds(message)
+
+
+async def post(
+    room: Room, message: Message, combat: str = "", window: str = "", *, nonce: str | None = None
+) -> discord.Message:
+    """Raises discord.HTTPException. A second post with the same nonce is dropped by Discord."""
+    fields = sent(room.fitting(message), combat, window)
+    if nonce is not None:
+        fields["nonce"] = nonce
+    return await room.channel.send(**fields)
