@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from bot.app.table import Table
-from bot.core.blocks import Words
+from bot.core.blocks import Name, Words
 from bot.core.combat import Combat
 from bot.core.dice import seal
 from bot.core.draft import Draft
@@ -19,6 +20,7 @@ from bot.store import CombatRow
 
 AnyRules = Ruleset[Any]
 AnyCombat = Combat[Any]
+NOBODY = "-"
 
 
 @dataclass(frozen=True)
@@ -50,18 +52,26 @@ class Battle:
     @cached_property
     def scene(self) -> AnyCombat | None:
         """The combat, or how it would open as set up by now; None if nothing stands yet."""
-        return self.combat if self.combat is not None else _as_set_up(self.rules, self.table.draft)
+        if self.combat is not None:
+            return self.combat
+        draft = self.table.draft
+        lacking = len({entry.side for entry in draft.entries}) < 2
+        return None if lacking else as_set_up(self.rules, draft)
 
     @cached_property
     def members(self) -> tuple[Member, ...]:
         """Everybody who may be claimed."""
-        if self.scene is not None:
-            return tuple(self.rules.crews(self.scene.state))
+        if self.combat is not None:
+            return tuple(self.rules.crews(self.combat.state))
+        draft = self.table.draft
+        scene = as_set_up(self.rules, draft)
+        if scene is not None:
+            return tuple(m for m in self.rules.crews(scene.state) if m.ship in self.sides)
         found: list[Member] = []
-        for entry in self.table.draft.entries:
-            alone = _as_set_up(self.rules, replace(self.table.draft, entries=(entry,)))
+        for entry in draft.entries:
+            alone = as_set_up(self.rules, replace(draft, entries=(entry,)))
             if alone is not None:
-                found += self.rules.crews(alone.state)
+                found += (m for m in self.rules.crews(alone.state) if m.ship == entry.id)
         return tuple(found)
 
     @cached_property
@@ -105,6 +115,11 @@ class Battle:
             )
         return self.combat
 
+    def posts(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+        """The seats people speak of: those with a station of their own, if there are any."""
+        every = tuple(seats)
+        return tuple(s for s in every if self.rules.station(s.station).command) or every
+
     def seen(self, viewer: Viewer) -> AnyCombat | None:
         """The scene without what the viewer may not know."""
         return None if self.scene is None else view(self.rules, self.scene, viewer)
@@ -119,17 +134,31 @@ class Battle:
         """A seat by name, as the viewer may know it: "pilot of ▲1 Lantern"."""
         seen = self.seen(viewer)
         if seen is None:
-            return (f"{self.rules.station(seat.station).name.lower()} of {seat.ship}",)
+            names = (entry.name for entry in self.table.draft.entries if entry.id == seat.ship)
+            station = self.rules.station(seat.station).name.lower()
+            return (f"{station} of ", Name(next(names, seat.ship)))
         return self.rules.present.seat(seen, seat)
 
 
-def _as_set_up(rules: AnyRules, draft: Draft) -> AnyCombat | None:
-    if not draft.entries:
-        return None
+def as_set_up(rules: AnyRules, draft: Draft) -> AnyCombat | None:
+    """How a draft would open; None if the ruleset does not take it yet.
+
+    Where only one side is there, an enemy is imagined, so that its crew can be known and checked.
+    """
     try:
-        return Combat(rules.id, rules.setup(draft))
+        return set_up(rules, draft)
     except Refused:
         return None
+
+
+def set_up(rules: AnyRules, draft: Draft) -> AnyCombat | None:
+    """The same, but raises Refused. None if there is no ship."""
+    if not draft.entries:
+        return None
+    if len({entry.side for entry in draft.entries}) < 2:
+        enemy = replace(draft.entries[0], id=NOBODY, side=NOBODY, npc=True)
+        draft = replace(draft, entries=(*draft.entries, enemy))
+    return Combat(rules.id, rules.setup(draft))
 
 
 def plain(words: Words) -> str:

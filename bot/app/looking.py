@@ -209,7 +209,7 @@ def crew_of(battle: Battle, who: Standing) -> tuple[CrewLine, ...]:
     return tuple(
         CrewLine(
             member=m,
-            post=", ".join(plain(battle.called(who.viewer, seat)) for seat in m.seats) or m.name,
+            post=_posts(battle, who, m),
             user=claims.get(m.id),
             who=battle.table.name(claims[m.id]) if m.id in claims else "",
             is_gms=battle.is_gms(m.ship),
@@ -218,6 +218,11 @@ def crew_of(battle: Battle, who: Standing) -> tuple[CrewLine, ...]:
         for m in battle.members
         if any(may_know(battle, who, seat) for seat in m.seats)
     )
+
+
+def _posts(battle: Battle, who: Standing, member: Member) -> str:
+    names = [plain(battle.called(who.viewer, seat)) for seat in battle.posts(member.seats)]
+    return ", ".join(names) or member.name
 
 
 def prompt_of(battle: Battle, viewer: Viewer) -> Prompt | None:

@@ -29,12 +29,16 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a person is in one battle. `viewer` is as whom the person looks at it."""
+    """What a person is in one battle. `viewer` is as whom the person looks at it.
+
+    `posts` are the seats by which the person is spoken of, among all the seats held.
+    """
 
     person: Person
     is_gm: bool
     members: tuple[Member, ...]
     seats: tuple[Seat, ...]
+    posts: tuple[Seat, ...]
     sides: frozenset[str]
     viewer: Viewer
 
@@ -64,7 +68,8 @@ def standing(battle: Battle, person: Person, gm_role: int | None = None) -> Stan
     if len(sides) == 1:
         viewer = side_viewer(next(iter(sides)))
     seats = tuple(dict.fromkeys(seat for m in members for seat in m.seats))
-    return Standing(person, is_gm, members, seats, frozenset(sides), viewer)
+    posts = battle.posts(seats)
+    return Standing(person, is_gm, members, seats, posts, frozenset(sides), viewer)
 
 
 def viewer_of(who: Standing, *, as_gm: bool = False) -> Viewer:
@@ -116,7 +121,7 @@ def acts_for(battle: Battle, who: Standing, seat: Seat) -> By:
             _yours(who, seat.ship),
             f"Ask {name} to leave the seat, or the GM to assign you",
         )
-    if battle.is_gms(seat.ship) or not holders:
+    if battle.is_gms(seat.ship) or not any(battle.member(h) for h in holders):
         raise Refused(f"The GM acts for the {post}", _yours(who, seat.ship), ASK_THE_GM)
     raise Refused(
         f"You are not the {post}",
@@ -198,15 +203,16 @@ def _not_held(battle: Battle, who: Standing, action: Action, ship: str | None) -
 
 def post_of(battle: Battle, viewer: Viewer, member: Member) -> str:
     """A crew member by seat: "pilot of ▲1 Lantern"; by name who has none."""
-    return plain(battle.called(viewer, member.seats[0])) if member.seats else member.name
+    seats = battle.posts(member.seats)
+    return plain(battle.called(viewer, seats[0])) if seats else member.name
 
 
 def _yours(who: Standing, ship: str = "") -> str:
-    here = [seat for seat in who.seats if seat.ship == ship]
+    here = [seat for seat in who.posts if seat.ship == ship]
     if here:
         return f"You are its {_several(seat.station.replace('_', ' ') for seat in here)}."
-    if who.seats:
-        return f"You are {_several(seat.station.replace('_', ' ') for seat in who.seats)}."
+    if who.posts:
+        return f"You are {_several(seat.station.replace('_', ' ') for seat in who.posts)}."
     return "You have no seat."
 
 

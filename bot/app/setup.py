@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.app import records
-from bot.app.battle import AnyRules, Battle
+from bot.app.battle import AnyRules, Battle, as_set_up, set_up
 from bot.app.desk import Change, Desk, Done
 from bot.app.people import Person, Standing, need_gm
 from bot.app.posts import Opening, item
@@ -250,23 +250,12 @@ def _whole(text: str) -> int | None:
 
 
 def _check(rules: AnyRules, former: Draft, draft: Draft) -> None:
-    """What is refused only now was made wrong by this change; what was lacking may still lack."""
-    if not draft.entries or (no := _refused(rules, draft)) is None:
-        return
-    if (
-        former.entries
-        and _refused(rules, former) is None
-        and len(draft.entries) >= len(former.entries)
-    ):
-        raise no
-
-
-def _refused(rules: AnyRules, draft: Draft) -> Refused | None:
+    """Raises Refused for what this change made wrong; what was lacking may still lack."""
     try:
-        rules.setup(draft)
-    except Refused as refused:
-        return refused
-    return None
+        set_up(rules, draft)
+    except Refused:
+        if not former.entries or as_set_up(rules, former) is not None:
+            raise
 
 
 def _one_of(known: Sequence[Template], wanted: str, what: str) -> Template:

@@ -209,6 +209,8 @@ def target(turn: Turn[State]) -> list[Seat]:
 
 
 def setup(draft: Draft) -> State:
+    if len({entry.side for entry in draft.entries}) < 2:
+        raise Refused("There is nobody to fight")
     ships: dict[str, Ship] = {}
     for entry in draft.entries:
         if entry.skills.get("gunner", {}).get("skill", 0) > 5:

@@ -90,6 +90,15 @@ async def test_options_and_crews_are_kept_for_the_start(world: World) -> None:
     assert draft.entry("s1").skills == {"gunner": {"skill": 3}}
 
 
+async def test_the_crew_of_the_first_ship_is_known_before_there_is_an_enemy(world: World) -> None:
+    world.id = (await world.battles.new(10, 20, GM, "skiffs")).battle.id
+    await world.battles.add_ship(world.id, GM, "skiff", "Crew", name="Lantern")
+    done = await world.battles.claim(world.id, MIRA, "captain")
+    assert done.said == "You are the captain of Lantern"
+    no = await refusal(world.battles.set_crew(world.id, GM, "s1", skills={"gunner": {"skill": 9}}))
+    assert no.fact == "Lantern: a skill goes from 0 to 5"
+
+
 async def test_what_the_rules_do_not_take_is_refused_when_it_is_typed(world: World) -> None:
     await world.open()
     no = await refusal(world.battles.set_crew(world.id, GM, "s1", skills={"gunner": {"skill": 9}}))
