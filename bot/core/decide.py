@@ -311,11 +311,11 @@ class Run:
         for _ in range(STEP_LIMIT):
             if self.combat.outcome is not None:
                 return
-            if until is not None and all(f.id != until for f in self.combat.agenda[:-1]):
-                return
             outcome = self.rules.over(self.combat.state)
             if outcome is not None:
                 self.emit(Ended(outcome))
+                return
+            if until is not None and all(f.id != until for f in self.combat.agenda[:-1]):
                 return
             top = self.combat.top
             if top is None:

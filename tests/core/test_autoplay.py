@@ -2,14 +2,15 @@
 
 import random
 from dataclasses import replace
+from itertools import count
 from types import ModuleType
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.core.action import action
+from bot.core.action import Option, Pick, action
 from bot.core.agenda import Ask
 from bot.core.autoplay import random_act
 from bot.core.decide import Act, Skip
@@ -132,6 +133,10 @@ def at_the_guns() -> Table:
     return table
 
 
+def enemies(turn: orders.MyTurn) -> list[Option]:
+    return [Option("b", "b"), Option("c", "c")]
+
+
 class Test_one_act:
     def test_is_none_when_the_battle_is_over(self) -> None:
         table = battle(orders)
@@ -175,14 +180,33 @@ class Test_one_act:
                 assert wish.params["extra"] in {0, 1}  # of the 3 power a missile takes 2
 
     def test_falls_back_on_the_first_possible_choice(self) -> None:
-        """Somebody whose every idea is too dear still finds what is not."""
+        """Somebody whose every idea is too dear, or leads nowhere, still finds what is not."""
+
+        def parts(turn: orders.MyTurn) -> list[Option]:
+            return [Option("hull", "Hull")] if turn.given["target"] == "b" else []
+
+        @action(station="gunner", menu="fire")
+        def snipe(
+            turn: orders.MyTurn,
+            target: Annotated[str, Pick(enemies)],
+            part: Annotated[str, Pick(parts)],
+        ) -> Play:
+            """Shoot at a part of a ship."""
+            yield from ()
+
+        def dear(n: int) -> int:
+            return 0 if next(calls) < 2 else n - 1
+
         table = at_the_guns()
-        ideas = iter([0, 0] + [0, 1, 1, 2, 0, 0, 0] * 8)
-        wish = random_act(
-            table.rules, table.combat, lambda n: min(n - 1, next(ideas, 0)), anytime=0
-        )
-        assert isinstance(wish, Act)
-        table.do(wish)
+        for rules, found in (
+            (replace(orders.RULES, actions={"snipe": snipe, **orders.RULES.actions}), "b"),
+            (orders.RULES, "b"),
+        ):
+            calls = count()
+            wish = random_act(rules, table.combat, dear, anytime=0)
+            assert isinstance(wish, Act)
+            assert wish.action == ("snipe" if rules is not orders.RULES else "fire")
+            assert wish.params["target"] == found
 
     def test_is_a_skip_where_nobody_can_do_anything(self) -> None:
         table = at_the_guns()
