@@ -4,9 +4,10 @@ from bot.app.acting import Acting
 from bot.app.crew import Crew
 from bot.app.gm import Gm
 from bot.app.looking import Looking
+from bot.app.privacy import Privacy
 from bot.app.setup import Setup
 from bot.app.undo import Undo
 
 
-class Battles(Setup, Crew, Acting, Gm, Undo, Looking):
+class Battles(Setup, Crew, Acting, Gm, Undo, Looking, Privacy):
     """The battles of one bot: open, man, fight, lead and look at them."""

@@ -4,10 +4,11 @@ from dataclasses import fields
 from datetime import UTC, datetime
 from typing import Unpack
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
+from bot.store.commits import COMBAT_COLUMNS
 from bot.store.database import OnDatabase
-from bot.store.rows import GuildChange, GuildRow, ShipRow
+from bot.store.rows import CombatRow, GuildChange, GuildRow, ShipRow
 from bot.store.tables import acts, combats, guilds, ships
 
 _guild = select(*(guilds.c[field.name] for field in fields(GuildRow))).where(
@@ -69,6 +70,24 @@ class Guilds(OnDatabase):
         gone = delete(ships).where(ships.c.guild_id == guild_id, ships.c.ship_id == ship_id)
         return await self._database.execute(gone) > 0
 
+    async def combats_of_user(self, user_id: int) -> list[CombatRow]:
+        """The combats in which the user appears: who opened, acted, claimed or was given a seat."""
+        acted = select(acts.c.combat_id).where(
+            or_(acts.c.user_id == user_id, acts.c.command.contains(str(user_id)))
+        )
+        wanted = select(*COMBAT_COLUMNS).where(
+            or_(
+                combats.c.opened_by == user_id,
+                combats.c.table.contains(str(user_id)),
+                combats.c.id.in_(acted),
+            )
+        )
+        return await self._database.read(CombatRow, wanted.order_by(combats.c.id))
+
+    async def count_acts(self, user_id: int) -> int:
+        found = select(func.count()).select_from(acts).where(acts.c.user_id == user_id)
+        return (await self._database.read(int, found))[0]
+
     async def delete_user(self, user_id: int) -> int:
         """Put 0 in place of the user in every act and combat; the number of acts changed.
 
@@ -78,6 +97,11 @@ class Guilds(OnDatabase):
         def write(connection: Connection) -> int:
             opened = update(combats).where(combats.c.opened_by == user_id).values(opened_by=0)
             connection.execute(opened)
+            for end in (",", "}"):
+                named = f'"user":{user_id}{end}'
+                forgotten = func.replace(acts.c.command, named, f'"user":0{end}')
+                told = update(acts).where(acts.c.command.contains(named)).values(command=forgotten)
+                connection.execute(told)
             acted = update(acts).where(acts.c.user_id == user_id).values(user_id=0)
             return connection.execute(acted).rowcount
 
