@@ -14,6 +14,7 @@ from bot.app.people import (
     may_know,
     need_gm,
     post_of,
+    posts_of,
 )
 from bot.app.records import said_of
 from bot.core.blocks import Card, Kind
@@ -41,7 +42,8 @@ class Crew(Desk):
             battle.not_over()
             member = _wanted(battle, who, what, ship)
             may_claim(battle, who, member)
-            said = f"You are the {post_of(battle, who.viewer, member)}"
+            posts = posts_of(battle, who.viewer, member)
+            said = f"You are the {' and the '.join(posts)}"
             return Change(battle.table.claimed(member.id, who.user), said)
 
         return await self.change(combat_id, person, interaction, take)

@@ -15,7 +15,7 @@ from bot.app.battle import AnyCombat, AnyRules, Battle
 from bot.app.chronicle import retold, sealed_acts
 from bot.app.people import Person, Standing, standing
 from bot.app.posts import Post, Private, Result, item
-from bot.app.reports import Happened, pings, posts
+from bot.app.reports import Happened, is_news, pings, posts
 from bot.app.table import Table
 from bot.core.blocks import Card
 from bot.core.codec import Codec
@@ -176,7 +176,9 @@ class Desk:
             events=self._codecs[battle.rules.id].events_to_json(change.events),
             at=self._now(),
         )
-        row = await self._write(battle, act, combat, table, sent, opened)
+        after = Battle(battle.row, battle.rules, combat, table)
+        news = [post for post in sent if is_news(after, post, who.user)]
+        row = await self._write(battle, act, combat, table, news, opened)
         after = self._keep(row, combat, table)
         public, private = told_to(sent, who)
         return Done(after, act, public, private, change.said)

@@ -10,7 +10,7 @@ from typing import Any, cast
 from bot.app.battle import Battle, plain
 from bot.app.chronicle import Entry, Told, log, story_of
 from bot.app.desk import Desk
-from bot.app.people import NO_SUCH_SHIP, Person, Standing, may_know, need_gm, viewer_of
+from bot.app.people import NO_SUCH_SHIP, Person, Standing, may_know, need_gm, posts_of, viewer_of
 from bot.app.proof import Proof, faces_of, prove
 from bot.core.agenda import Ask
 from bot.core.blocks import Board, Card, Words
@@ -209,7 +209,7 @@ def crew_of(battle: Battle, who: Standing) -> tuple[CrewLine, ...]:
     return tuple(
         CrewLine(
             member=m,
-            post=_posts(battle, who, m),
+            post=", ".join(posts_of(battle, who.viewer, m)),
             user=claims.get(m.id),
             who=battle.table.name(claims[m.id]) if m.id in claims else "",
             is_gms=battle.is_gms(m.ship),
@@ -218,11 +218,6 @@ def crew_of(battle: Battle, who: Standing) -> tuple[CrewLine, ...]:
         for m in battle.members
         if any(may_know(battle, who, seat) for seat in m.seats)
     )
-
-
-def _posts(battle: Battle, who: Standing, member: Member) -> str:
-    names = [plain(battle.called(who.viewer, seat)) for seat in battle.posts(member.seats)]
-    return ", ".join(names) or member.name
 
 
 def prompt_of(battle: Battle, viewer: Viewer) -> Prompt | None:

@@ -203,8 +203,13 @@ def _not_held(battle: Battle, who: Standing, action: Action, ship: str | None) -
 
 def post_of(battle: Battle, viewer: Viewer, member: Member) -> str:
     """A crew member by seat: "pilot of ▲1 Lantern"; by name who has none."""
+    return posts_of(battle, viewer, member)[0]
+
+
+def posts_of(battle: Battle, viewer: Viewer, member: Member) -> list[str]:
+    """The same for each seat of somebody with several."""
     seats = battle.posts(member.seats)
-    return plain(battle.called(viewer, seats[0])) if seats else member.name
+    return [plain(battle.called(viewer, seat)) for seat in seats] or [member.name]
 
 
 def _yours(who: Standing, ship: str = "") -> str:

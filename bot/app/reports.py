@@ -98,6 +98,18 @@ def posts(battle: Battle, happened: Happened, number: int, actor: int | None) ->
     return [*sent, *pings(battle, happened.before, happened.after, actor)]
 
 
+def is_news(battle: Battle, post: Post, actor: int) -> bool:
+    """Whether anybody but the actor would read a post: a side may have no other reader."""
+    if not isinstance(post, Private):
+        return True
+    crew = {
+        user
+        for member, user in battle.table.claims.items()
+        if (who := battle.member(member)) is not None and battle.sides.get(who.ship) == post.side
+    }
+    return bool((crew or set(battle.table.gms[:1])) - {actor})
+
+
 def pings(
     battle: Battle, before: AnyCombat, after: AnyCombat, actor: int | None
 ) -> tuple[Ping, ...]:

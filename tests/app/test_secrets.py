@@ -77,8 +77,19 @@ async def test_a_hidden_ship_that_orders_leaves_no_number(world: World) -> None:
     assert [row.public_number for row in rows] == [None, None, 1, 2]
 
 
+async def test_a_gm_alone_on_a_side_is_not_sent_what_he_did_himself(world: World) -> None:
+    await world.order(shadow=True)
+    await world.battles.act(world.id, JO, "hold")
+    await world.battles.act(world.id, GM, "hold")
+    done = await world.battles.act(world.id, GM, "hold")
+    assert titles(done.private) == ["hold by Shadow"]
+    items = await world.store.outbox_of_act(world.id, done.battle.row.seq)
+    assert not [i for i in items if i.kind == "private"]
+
+
 async def test_what_a_hidden_ship_does_is_told_to_its_side_alone(world: World) -> None:
     await world.order(shadow=True)
+    await world.battles.assign(world.id, GM, "s2.captain", ANN)
     await world.battles.act(world.id, JO, "hold")
     await world.battles.act(world.id, GM, "hold")
     done = await world.battles.act(world.id, GM, "hold")
