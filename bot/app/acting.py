@@ -101,13 +101,24 @@ class Acting(Desk):
 
         return await self.change(combat_id, person, interaction, work)
 
-    async def console(self, combat_id: str, person: Person, *, ship: str | None = None) -> Console:
-        """What a person can do now, seat by seat. Raises Refused for one without a seat."""
+    async def console(
+        self,
+        combat_id: str,
+        person: Person,
+        *,
+        ship: str | None = None,
+        seat: Seat | None = None,
+    ) -> Console:
+        """What a person can do now, seat by seat, or for one seat. Raises Refused for one without
+        a seat, and for a seat that somebody else acts for.
+        """
         battle = await self.load(combat_id)
         who = await self.standing(battle, person)
         combat = battle.going_on()
         asked = open_seats(battle.rules, combat)
         places = [s for s in _places(battle, who, asked) if ship in (None, s.ship)]
+        if seat is not None:
+            places = [seat]
         if not places and not who.is_gm:
             raise Refused("You have no seat in this battle", "", "Take one: /crew claim")
         frame = combat.window
@@ -229,6 +240,7 @@ def _places(battle: Battle, who: Standing, asked: Sequence[Seat]) -> tuple[Seat,
 def _seat_console(battle: Battle, who: Standing, seat: Seat, asked: Sequence[Seat]) -> SeatConsole:
     by = acts_for(battle, who, seat)
     frame = battle.going_on().window
+    is_own = by == "player" or battle.holder(seat) is None
     actions = battle.rules.actions
     shown = offers(battle.rules, battle.going_on(), seat)
     return SeatConsole(
@@ -237,5 +249,6 @@ def _seat_console(battle: Battle, who: Standing, seat: Seat, asked: Sequence[Sea
         by=by,
         is_asked=seat in asked,
         offered=tuple(offered(battle, seat, actions[o.action], by, {}) for o in shown),
-        answer=frame.answer_of(seat) if frame is not None else None,
+        # A GM reads a player's sealed answer by peeking only, which everybody is told.
+        answer=frame.answer_of(seat) if frame is not None and is_own else None,
     )

@@ -156,3 +156,10 @@ async def test_everything_hidden_is_in_the_log_once_it_is_over(world: World) -> 
         await world.battles.skip(world.id, GM)
     await world.battles.end(world.id, GM)
     assert "Shadow" in repr((await world.battles.log(world.id, ANN, size=100)).entries)
+
+
+async def test_a_gm_who_opens_a_players_console_reads_no_sealed_answer(world: World) -> None:
+    await world.begin()
+    await world.battles.act(world.id, MIRA, "attack")
+    (seat,) = (await world.battles.console(world.id, GM, seat=Seat("s1", "captain"))).seats
+    assert seat.answer is None
