@@ -1,6 +1,7 @@
 """All that people can do with battles, in one object that the commands and buttons call."""
 
 from bot.app.acting import Acting
+from bot.app.asides import Asides
 from bot.app.crew import Crew
 from bot.app.gm import Gm
 from bot.app.looking import Looking
@@ -9,5 +10,5 @@ from bot.app.setup import Setup
 from bot.app.undo import Undo
 
 
-class Battles(Setup, Crew, Acting, Gm, Undo, Looking, Privacy):
+class Battles(Setup, Crew, Acting, Gm, Undo, Looking, Privacy, Asides):
     """The battles of one bot: open, man, fight, lead and look at them."""

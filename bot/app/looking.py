@@ -19,7 +19,7 @@ from bot.core.menu import Offer
 from bot.core.refusal import Refused
 from bot.core.ruleset import Member
 from bot.core.seats import PUBLIC, Seat, Viewer
-from bot.core.view import waiting_seats
+from bot.core.view import view, waiting_seats
 
 PAGE = 12
 
@@ -156,6 +156,28 @@ class Looking(Desk):
         pages = max(1, -(-len(entries) // size))
         at = min(max(page or pages, 1), pages)
         return LogPage(battle, tuple(entries[(at - 1) * size : at * size]), at, pages)
+
+    async def result(self, combat_id: str, number: int) -> tuple[Card, ...]:
+        """The cards of a public act once more, for all that a message had no room for."""
+        battle = await self.load(combat_id)
+        story = await self._story(battle)
+        told = next((t for t in story if t.row.public_number == number), None)
+        if told is None or told.is_of_table:
+            raise Refused(f"There is no event #{number} here")
+        return told.happened.cards(PUBLIC, number)
+
+    async def moment(self, combat_id: str, person: Person, window: str) -> str:
+        """When a window stood open: "turn 2 · Sensor phase"; empty if that is not known."""
+        battle = await self.load(combat_id)
+        who = await self.standing(battle, person)
+        opened = window.split(".", maxsplit=1)[0]
+        story = await self._story(battle) if opened.isdecimal() else []
+        told = next((t for t in story if t.row.seq == int(opened)), None)
+        if told is None:
+            return ""
+        seen = view(battle.rules, told.happened.after, who.viewer)
+        author = plain(battle.rules.present.board(seen, who.viewer).author)
+        return author.removeprefix(f"{battle.rules.name} · ")
 
     async def verify(self, combat_id: str) -> Proof:
         """Derive every face again from the seed and what it decided."""

@@ -74,4 +74,8 @@ def without(table: Table, user: int) -> Table:
         gms=tuple(gm for gm in table.gms if gm != user),
         paused=paused,
         peeks=tuple(replace(peek, by=0) if peek.by == user else peek for peek in table.peeks),
+        asides={
+            side: replace(aside, users=tuple(u for u in aside.users if u != user))
+            for side, aside in table.asides.items()
+        },
     )

@@ -81,14 +81,18 @@ def windows_before(
     return None
 
 
+class Paused(Refused):
+    """The battle stands still."""
+
+
 def paused(battle: Battle) -> None:
-    """Raises Refused while the battle is paused."""
+    """Raises Paused while the battle is paused."""
     pause = battle.table.paused
     if pause is None:
         return
     reason = f': "{pause.reason}"' if pause.reason else ""
     since = f"<t:{int(pause.at.timestamp())}:R>"
-    raise Refused(
+    raise Paused(
         "The battle is paused",
         f"By {battle.table.name(pause.by)}, {since}{reason}.",
         "Clocks stand still. You can look, not act",

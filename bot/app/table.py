@@ -32,6 +32,14 @@ class Peek:
 
 
 @dataclass(frozen=True, slots=True)
+class Aside:
+    """The private thread of a side, and the users it was opened to."""
+
+    thread: int
+    users: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """The people around a battle.
 
@@ -47,6 +55,7 @@ class Table:
     pings: bool = True
     peeks: tuple[Peek, ...] = ()
     notes: str = ""
+    asides: dict[str, Aside] = field(default_factory=dict[str, Aside])
     recent: tuple[int, ...] = ()
 
     def name(self, user: int) -> str:

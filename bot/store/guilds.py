@@ -14,6 +14,9 @@ from bot.store.tables import acts, combats, guilds, ships
 _guild = select(*(guilds.c[field.name] for field in fields(GuildRow))).where(
     guilds.c.guild_id == bindparam("of")
 )
+_choosers = select(*(guilds.c[field.name] for field in fields(GuildRow))).where(
+    guilds.c.ruleset.is_not(None)
+)
 _ships = (
     select(*(ships.c[field.name] for field in fields(ShipRow)))
     .where(ships.c.guild_id == bindparam("of"))
@@ -26,6 +29,10 @@ class Guilds(OnDatabase):
         """The guild's choices; nothing chosen for a guild never seen."""
         rows = await self._database.read(GuildRow, _guild, of=guild_id)
         return rows[0] if rows else GuildRow(guild_id)
+
+    async def guilds_with_rules(self) -> list[GuildRow]:
+        """The guilds that have chosen a ruleset."""
+        return await self._database.read(GuildRow, _choosers)
 
     async def save_guild(self, guild_id: int, **change: Unpack[GuildChange]) -> GuildRow:
         """Change what is named, keep the rest."""
