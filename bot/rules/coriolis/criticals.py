@@ -15,6 +15,7 @@ from bot.rules.coriolis.state import Attack, Crew, Critical, Module, Ship
 MOST_ROLLS = 8
 """Rolls of one hit's chain reactions, the 11s among them counted (R-19)."""
 DECOMPRESSION_DICE = 6
+LEAK = "limited_decompression"
 
 NUMBERS = {
     "limited_decompression": 2,
@@ -113,8 +114,7 @@ def _limited_decompression(turn: CoriolisTurn, ship_id: str, attack: Attack | No
     module = among[0]
     if len(among) > 1:
         module = among[(yield from pick_at_random(turn, ship_id, among)).degree - 1]
-    result = "limited_decompression"
-    yield e.CriticalTaken(ship_id, _record(turn, ship_id, result, module.id))
+    yield e.CriticalTaken(ship_id, _record(turn, ship_id, LEAK, module.id))
 
 
 def _power_coupling(turn: CoriolisTurn, ship_id: str, attack: Attack | None) -> Play:
@@ -196,7 +196,7 @@ def decompress(turn: CoriolisTurn, ship_id: str) -> Play:
     """Each leak of an earlier turn: a die, on 6 the module is gone (rules 2.5 T0.4)."""
     for critical in turn.state.ships[ship_id].criticals:
         ship = turn.state.ships[ship_id]
-        if critical.result != "limited_decompression" or critical.turn >= turn.state.turn:
+        if critical.result != LEAK or critical.turn >= turn.state.turn:
             continue
         module = ship.module(critical.module)
         if not module.is_ok or not ship.is_active:
@@ -212,6 +212,23 @@ def _decompressed(turn: CoriolisTurn, ship_id: str, module: Module) -> Play:
         return
     yield e.ModuleChanged(ship_id, module.id, "decompressed")
     yield from at_risk(turn, ship_id, module, None)
+
+
+def mend(turn: CoriolisTurn, ship_id: str, critical_id: str) -> Play:
+    """A critical goes, and what it did to a module unless another one still does it."""
+    ship = turn.state.ships[ship_id]
+    found = next((c for c in ship.criticals if c.id == critical_id), None)
+    if found is None:
+        return
+    yield e.CriticalRepaired(ship_id, critical_id)
+    if not found.module:
+        return
+    leak = found.result == LEAK
+    left = [c for c in turn.state.ships[ship_id].criticals if c.module == found.module]
+    same = any((c.result == LEAK) == leak for c in left)
+    undone = "decompressed" if leak else "disabled"
+    if not same and ship.module(found.module).state == undone:
+        yield e.ModuleChanged(ship_id, found.module, "ok")
 
 
 DEEDS: dict[str, Callable[[CoriolisTurn, str, Attack | None], Play]] = {

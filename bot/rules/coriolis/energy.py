@@ -13,7 +13,7 @@ from bot.core.seats import Seat
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.content import Content
 from bot.rules.coriolis.damage import check_hull
-from bot.rules.coriolis.figures import feature
+from bot.rules.coriolis.figures import couplings, feature
 from bot.rules.coriolis.parts import (
     CoriolisTurn,
     effect,
@@ -35,7 +35,9 @@ STAND_INS = ("engineer", "captain", "pilot", "sensors", "gunner")
 
 
 def _pool_of(turn: Turn[State]) -> int:
-    return own(turn).ep_pool
+    """This turn's EP, less what the reactor has lost since (R-02)."""
+    ship = own(turn)
+    return min(ship.ep_pool, max(0, ship.ep_cap - couplings(ship)))
 
 
 def _modes(turn: Turn[State]) -> list[Option]:
@@ -71,16 +73,17 @@ def distribute(
     A position can spend only its own EP. Sensors are passive unless 1 EP keeps them on.
     """
     ship = own(turn)
+    there = _pool_of(turn)
     shares = {"engineer": engineer, "pilot": pilot, "sensors": sensors, "gunner": gunner}
     modes = tables(turn).sensor_modes
     given = sum(shares.values()) + modes[sensor_mode].ep
-    if given > ship.ep_pool:
+    if given > there:
         raise Refused(
-            f"That is {given} EP, the ship has {ship.ep_pool}",
+            f"That is {given} EP, the ship has {there}",
             now=" · ".join(f"{name} {share}" for name, share in shares.items() if share),
-            instead=f"Give {given - ship.ep_pool} EP less",
+            instead=f"Give {given - there} EP less",
         )
-    accounts = {**shares, "sensor_mode": modes[sensor_mode].ep, "reserve": ship.ep_pool - given}
+    accounts = {**shares, "sensor_mode": modes[sensor_mode].ep, "reserve": there - given}
     yield e.EnergyDistributed(ship.id, accounts, _mode(sensor_mode))
 
 
@@ -103,13 +106,12 @@ def distribute_default(turn: CoriolisTurn) -> Choice:
     last = {account: ship.last_allotted.get(account, 0) for account in ACCOUNTS}
     mode = ship.last_mode if ship.last_allotted else ship.sensor_mode
     cost = tables(turn).sensor_modes[mode].ep
-    if ship.last_allotted and sum(last.values()) + cost <= ship.ep_pool:
+    if ship.last_allotted and sum(last.values()) + cost <= _pool_of(turn):
         return Choice("distribute", {**last, "sensor_mode": mode})
-    return Choice("distribute", _most_needed(ship, tables(turn)))
+    return Choice("distribute", _most_needed(ship, tables(turn), _pool_of(turn)))
 
 
-def _most_needed(ship: Ship, content: Content) -> Params:
-    left = ship.ep_pool
+def _most_needed(ship: Ship, content: Content, left: int) -> Params:
     params: Params = dict.fromkeys(ACCOUNTS, 0)
     params["sensor_mode"] = "passive"
     if ship.sensor_mode != "passive" and content.sensor_modes[ship.sensor_mode].ep <= left:

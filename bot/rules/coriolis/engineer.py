@@ -11,6 +11,7 @@ from bot.core.refusal import Refusal
 from bot.core.ruleset import Choice
 from bot.core.seats import Seat
 from bot.rules.coriolis import events as e
+from bot.rules.coriolis.criticals import LEAK, mend
 from bot.rules.coriolis.figures import order_bonus, some
 from bot.rules.coriolis.parts import (
     CoriolisTurn,
@@ -26,6 +27,10 @@ from bot.rules.coriolis.parts import (
     trained,
 )
 from bot.rules.coriolis.state import Ship, State
+
+
+EITHER_REPAIR = ("destroyed_module", "disabled_weapon")
+"""Results that Repair critical and Repair module both mend (R-33)."""
 
 
 def engineer_seat(turn: CoriolisTurn) -> list[Seat]:
@@ -89,10 +94,8 @@ def _module_options(turn: Turn[State]) -> list[Option]:
 
 def _reparable(ship: Ship, module_id: str) -> bool:
     """Disabled by results 7 or 8 or by a meme; others only by Repair critical (R-33)."""
-    module = ship.module(module_id)
-    linked = [c.result for c in ship.criticals if c.module == module_id]
-    own_kind = all(result in {"destroyed_module", "disabled_weapon"} for result in linked)
-    return module.state == "disabled" and own_kind
+    linked = {c.result for c in ship.criticals if c.module == module_id}
+    return ship.module(module_id).state == "disabled" and linked <= {*EITHER_REPAIR, LEAK}
 
 
 @action(
@@ -161,14 +164,9 @@ def repair_critical(
 def critical_repaired(turn: CoriolisTurn, sixes: int, critical: str) -> Play:
     """The critical goes, and with it what it did to a module."""
     ship = own(turn)
-    if not sixes:
-        return
-    yield e.SparePartUsed(ship.id)
-    module = next(c.module for c in ship.criticals if c.id == critical)
-    yield e.CriticalRepaired(ship.id, critical)
-    left = [c for c in own(turn).criticals if c.module == module]
-    if module and not left and not ship.module(module).is_ok:
-        yield e.ModuleChanged(ship.id, module, "ok")
+    if sixes and any(c.id == critical for c in ship.criticals):
+        yield e.SparePartUsed(ship.id)
+        yield from mend(turn, ship.id, critical)
 
 
 @action(
@@ -196,9 +194,10 @@ def module_repaired(turn: CoriolisTurn, sixes: int, module: str) -> Play:
         return
     yield e.SparePartUsed(ship.id)
     for critical in ship.criticals:
-        if critical.module == module:
-            yield e.CriticalRepaired(ship.id, critical.id)
-    yield e.ModuleChanged(ship.id, module, "ok")
+        if critical.module == module and critical.result in EITHER_REPAIR:
+            yield from mend(turn, ship.id, critical.id)
+    if own(turn).module(module).state == "disabled":
+        yield e.ModuleChanged(ship.id, module, "ok")
 
 
 def _boarding(turn: CoriolisTurn) -> Refusal | None:

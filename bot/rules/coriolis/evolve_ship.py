@@ -23,7 +23,10 @@ def evolve_ship(state: State, event: Event) -> State:
         case _ if ship is None:
             return state
         case e.StatusChanged(status=status):
-            return state.put(replace(ship, status=status, out_since=state.turn))
+            # Pending repairs of a ship that is out are void (rules 4.6).
+            pending = ship.ep_pending if status == "active" else 0
+            out = replace(ship, status=status, out_since=state.turn, ep_pending=pending)
+            return state.put(out)
         case e.Docked(target=target):
             return state.put(replace(ship, docked_to=target, docked_turn=state.turn))
         case _:
@@ -113,7 +116,7 @@ def _repaired_or_damaged(ship: Ship, event: Event) -> Ship:
         case e.SystemsRepaired(amount=amount):
             return replace(ship, ep_pending=ship.ep_pending + amount)
         case e.SparePartUsed():
-            return replace(ship, spare_parts=ship.spare_parts - 1)
+            return replace(ship, spare_parts=max(0, ship.spare_parts - 1))
         case e.CriticalTaken(critical=critical):
             return replace(ship, criticals=(*ship.criticals, critical))
         case e.CriticalRepaired(critical=critical_id):
@@ -150,7 +153,7 @@ def _readied(ship: Ship, event: e.Readied) -> Ship:
     return replace(
         ship,
         initiative=initiative,
-        initiative_pending=0,
+        initiative_pending=ship.initiative_pending if initiative is None else 0,
         ep_cap=event.ep_cap,
         ep_pending=0,
         ep_pool=event.ep_pool,

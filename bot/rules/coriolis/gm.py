@@ -8,7 +8,7 @@ from bot.core.action import Between, OneOf, Option, Pick, YesNo, action
 from bot.core.play import Play, Turn
 from bot.core.refusal import Refused
 from bot.rules.coriolis import events as e
-from bot.rules.coriolis.criticals import NUMBERS, RESULTS, suffer
+from bot.rules.coriolis.criticals import NUMBERS, RESULTS, mend, suffer
 from bot.rules.coriolis.damage import (
     check_hull,
     check_systems,
@@ -160,10 +160,7 @@ def mend_critical(
     critical: Annotated[str, Pick(_criticals, "Critical")],
 ) -> Play:
     """Remove a critical of a ship, with what it did to a module."""
-    found = next(c for c in turn.state.ships[ship].criticals if c.id == critical)
-    yield e.CriticalRepaired(ship, critical)
-    if found.module:
-        yield e.ModuleChanged(ship, found.module, "ok")
+    yield from mend(turn, ship, critical)
 
 
 @action(station="gm", anytime=True, gm=True)
