@@ -33,11 +33,15 @@ def seats_are_free(seats: int) -> str:
     return f"{many} {'seat is' if seats == 1 else 'seats are'} free".capitalize()
 
 
-def opening(what: Words, seats: int) -> Message:
-    """The public line when a combat opens: what it is, and how to join."""
+def opening(what: Words, seats: int, seal: str = "") -> Message:
+    """The public line when a combat opens: what it is, and how to join.
+
+    `seal` is the whole seal of its dice: what is posted before the first roll.
+    """
     whole = clip(text.words_to_markdown(what), limits.CONTENT - 200)
-    free = f"{seats_are_free(seats)}."
-    return Message(content=f"🔔 {whole}. {free}").with_rows(
+    free = f" {seats_are_free(seats)}." if seats else ""
+    small = f"\n-# Dice seal {seal}" if seal else ""
+    return Message(content=f"🔔 {whole}.{free}{small}").with_rows(
         (ButtonSpec("Take a seat", "primary", "seat"),)
     )
 

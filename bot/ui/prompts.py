@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.core.blocks import Kind, Words
+from bot.core.blocks import Block, Field, Kind, Words
 from bot.ui import limits, text
+from bot.ui.cards import blocks
 from bot.ui.clock import Closes
 from bot.ui.components import MY_SHIP, RULES, ButtonSpec, Component, Message, SelectSpec
 from bot.ui.console import pick, possible, works
-from bot.ui.embeds import ONLY_YOU, embed, footer, place
+from bot.ui.embeds import ONLY_YOU, Section, embed, footer, place
 from bot.ui.form import Choice, encode
 from bot.ui.graphemes import clip, cut, fill
 
@@ -50,12 +51,15 @@ def prompt(
     options: Sequence[PromptOption],
     *,
     state: Sequence[Words] = (),
+    body: Sequence[Block] = (),
+    fields: Sequence[Field] = (),
     closes: Closes = NO_CLOCK,
     left: str = "",
     ref: str = "",
 ) -> Message:
     """A window that interrupts: the question, the odds or damage now, a field and a button an
-    option; the default, which is the way of doing nothing, comes last and is grey.
+    option; the default, which is the way of doing nothing, comes last and is grey. `fields` are
+    what the ruleset shows besides: those named like an option are said of the option.
     """
     ordered = sorted(options, key=lambda option: option.choice.offer.idle)
     can = [option for option in ordered if option.choice.offer.refusal is None]
@@ -65,8 +69,15 @@ def prompt(
                 Kind.CHOICE,
                 author=text.author(author),
                 title=f"⏳ {text.title(question, limits.TITLE_CELLS - 3)}",
-                lines=[*(text.words_to_markdown(words) for words in state), closes.sentence],
-                fields=[(_heading(option), _meaning(option)) for option in can],
+                lines=[
+                    *(text.words_to_markdown(words) for words in state),
+                    *blocks(body),
+                    closes.sentence,
+                ],
+                fields=[
+                    *_besides(fields, can),
+                    *((_heading(option), _meaning(option, fields)) for option in can),
+                ],
                 footer=footer(left, ref),
             ),
         )
@@ -82,12 +93,25 @@ def _heading(option: PromptOption) -> str:
     return f"{act} · {text.name(option.person, 20)}" if option.person else act
 
 
-def _meaning(option: PromptOption) -> str:
+def _besides(fields: Sequence[Field], can: Sequence[PromptOption]) -> list[Section]:
+    names = {(option.choice.offer.name,) for option in can}
+    return [
+        (
+            text.words_to_markdown(field.name, title=True),
+            fill(blocks(field.items), limits.FIELD_VALUE),
+        )
+        for field in fields
+        if field.name not in names
+    ]
+
+
+def _meaning(option: PromptOption, fields: Sequence[Field]) -> str:
     choice = option.choice
     price = f"{choice.price} {choice.offer.unit}" if choice.price and choice.offer.unit else ""
     first = text.facts([text.keep(price), works(choice.odds)])
     lines = [text.words_to_markdown(words) for words in option.lines]
-    shown = [line for line in (first, *lines) if line]
+    said = (f.items for f in fields if f.name == (choice.offer.name,))
+    shown = [line for line in (first, *lines, *blocks(b for part in said for b in part)) if line]
     return fill(shown or [text.prose(choice.offer.help)], limits.FIELD_VALUE)
 
 
