@@ -1,5 +1,6 @@
 """Posting for everybody in a channel: with what the bot may do there."""
 
+import logging
 from dataclasses import dataclass
 
 import discord
@@ -9,6 +10,10 @@ from discord.ext import commands
 from bot.ui.components import Message
 from bot.ui.embeds import without_embeds
 from cogs.buttons import sent
+
+_log = logging.getLogger(__name__)
+
+UNKNOWN_CHANNEL = 10003
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,6 @@ class Room:
             "View Channel": may.view_channel,
             "Send Messages in Threads" if in_thread else "Send Messages": send,
             "Embed Links": may.embed_links,
-            "Attach Files": may.attach_files,
         }
         return tuple(name for name, allowed in wanted.items() if not allowed)
 
@@ -60,3 +64,18 @@ async def post(
     if nonce is not None:
         fields["nonce"] = nonce
     return await room.channel.send(**fields)
+
+
+async def tell(
+    bot: commands.Bot, user: int, message: Message, combat: str = "", window: str = ""
+) -> bool:
+    """Send a person a direct message; False for one who takes none."""
+    try:
+        channel = await bot.create_dm(discord.Object(user))
+        await channel.send(**sent(message, combat, window))
+    except discord.HTTPException as error:
+        if error.status == 429 or error.status >= 500:
+            raise
+        _log.info("No direct message for user %d: %s", user, error)
+        return False
+    return True

@@ -1,0 +1,220 @@
+"""Posts on Discord what acts have told: results, calls, the board, the opening and the end."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import aiohttp
+import discord
+from discord.ext import commands
+
+from bot.app.asides import NOBODY
+from bot.app.battle import Battle
+from bot.app.battles import Battles
+from bot.app.looking import board_of
+from bot.app.outbox import Undelivered
+from bot.app.posts import Ending, Opening, Ping, Post, Private, Result
+from bot.core.refusal import Refused
+from bot.core.seats import PUBLIC
+from bot.settings import Settings
+from bot.ui import notices
+from bot.ui.components import Message
+from bot.ui.embeds import without_embeds
+from cogs import looks
+from cogs.asides import aside_for
+from cogs.buttons import sent
+from cogs.posting import UNKNOWN_CHANNEL, Room, post, tell
+
+_log = logging.getLogger(__name__)
+
+MOST_BELOW = 15
+"""With more messages below it the board is posted anew at the bottom."""
+_CANNOT_EDIT = frozenset({10008, 30046, 50083})  # gone, too old for so many edits, archived
+
+
+@dataclass
+class _Drawn:
+    """When a board was drawn last, so that it is not edited too often."""
+
+    at: float = float("-inf")
+
+
+@dataclass
+class DiscordHerald:
+    """The herald of one bot. What cannot be posted now is left in the outbox."""
+
+    bot: commands.Bot
+    battles: Battles
+    settings: Settings
+    _drawn: dict[str, _Drawn] = field(default_factory=dict[str, _Drawn])
+    _noted: set[tuple[int, tuple[str, ...]]] = field(
+        default_factory=set[tuple[int, tuple[str, ...]]]
+    )
+
+    async def post(self, battle: Battle, post: Post, *, channel: int, nonce: str) -> int | None:
+        """Raises Undelivered for what may work later."""
+        try:
+            match post:
+                case Private():
+                    messages = looks.results(post.cards, None)
+                    return await self._aside(battle, post.side, messages, nonce)
+                case Ping() if post.side:
+                    call = looks.call(battle, post)
+                    return await self._aside(battle, post.side, [call], nonce, post.window)
+                case _:
+                    return await self._public(battle, post, channel, nonce)
+        except discord.HTTPException as error:
+            return await self._failed(battle, channel, error)
+        except (aiohttp.ClientError, OSError) as error:
+            raise Undelivered(str(error)) from error
+
+    async def redraw(self, battle: Battle, *, anew: bool) -> tuple[int, int] | None:
+        """Edit the board in place, or post it anew at the bottom and remove the old one."""
+        channel = battle.row.channel_id
+        drawn = self._drawn.setdefault(battle.id, _Drawn())
+        loop = asyncio.get_running_loop()
+        wait = drawn.at + self.settings.board_interval - loop.time()
+        if wait > 0:
+            await asyncio.sleep(wait)
+            battle = await self.battles.load(battle.id)
+        message = looks.board(board_of(battle, PUBLIC))
+        try:
+            return await self._draw(battle, Room(self.bot, channel), message, anew=anew)
+        except discord.HTTPException as error:
+            await self._failed(battle, channel, error)
+            return None
+        except (aiohttp.ClientError, OSError) as error:
+            raise Undelivered(str(error)) from error
+        finally:
+            drawn.at = loop.time()
+            if battle.is_over:
+                self._drawn.pop(battle.id, None)
+
+    async def _public(self, battle: Battle, what: Post, channel: int, nonce: str) -> int | None:
+        room = Room(self.bot, channel)
+        await self._note_missing(battle, room)
+        match what:
+            case Result():
+                messages = looks.results(what.cards, what.number)
+            case Opening():
+                messages = [looks.opening(battle, what)]
+            case Ending():
+                proof = await self.battles.verify(battle.id)
+                messages = [looks.ending(battle, what, proof)]
+            case Ping():
+                messages = [looks.call(battle, what)]
+            case Private():
+                messages = []
+        window = what.window if isinstance(what, Ping) else ""
+        return await _all(room, messages, battle, window, nonce)
+
+    async def _aside(
+        self,
+        battle: Battle,
+        side: str,
+        messages: Sequence[Message],
+        nonce: str,
+        window: str = "",
+    ) -> int | None:
+        """To the side's own thread; else to each of its people alone."""
+        aside = await aside_for(self.bot, self.battles, battle, side)
+        if aside.thread is not None:
+            room = Room(self.bot, aside.thread)
+            return await _all(room, messages, battle, window, nonce)
+        told = [
+            await tell(self.bot, user, message, battle.id, window)
+            for user in aside.users
+            for message in messages
+        ]
+        if not any(told):
+            for gm in battle.table.gms[:1]:
+                for message in messages:
+                    await tell(self.bot, gm, message, battle.id, window)
+        return None
+
+    async def _draw(
+        self, battle: Battle, room: Room, message: Message, *, anew: bool
+    ) -> tuple[int, int]:
+        row = battle.row
+        old = None
+        if row.board_message_id is not None and row.board_channel_id is not None:
+            place = self.bot.get_partial_messageable(row.board_channel_id)
+            old = place.get_partial_message(row.board_message_id)
+        at_bottom = anew or row.board_channel_id != room.channel_id
+        if old is not None and not at_bottom and not await _is_buried(room, old.id):
+            try:
+                fields = sent(room.fitting(message), battle.id)
+                await old.edit(**fields)
+            except discord.HTTPException as error:
+                if error.code not in _CANNOT_EDIT:
+                    raise
+            else:
+                return room.channel_id, old.id
+        new = await post(room, message, battle.id)
+        if old is not None:
+            try:
+                await old.delete()
+            except discord.HTTPException as error:
+                _log.info("The old board of combat %s stays: %s", battle.id, error)
+        return room.channel_id, new.id
+
+    async def _failed(self, battle: Battle, channel: int, error: discord.HTTPException) -> None:
+        """None for a channel that is gone. Raises Undelivered or the error itself."""
+        if error.code == UNKNOWN_CHANNEL:
+            await self.orphan(battle.id)
+            return
+        if error.status == 403:
+            room = Room(self.bot, channel)
+            await self._note_missing(battle, room, ("Send Messages",))
+            raise Undelivered(f"not allowed in channel {channel}: {error}") from error
+        if error.status == 429 or error.status >= 500:
+            raise Undelivered(str(error)) from error
+        raise error
+
+    async def orphan(self, combat_id: str) -> None:
+        """Stop a battle whose channel is gone: nothing is lost, and nobody waits for it."""
+        try:
+            await self.battles.pause(combat_id, NOBODY, "its channel was deleted")
+        except Refused as refused:
+            _log.info("Combat %s has no channel any more: %s", combat_id, refused)
+
+    async def _note_missing(self, battle: Battle, room: Room, unless: tuple[str, ...] = ()) -> None:
+        """Tell the GM once which permissions the bot lacks in a channel."""
+        missing = room.missing() or unless
+        if not missing or (room.channel_id, missing) in self._noted:
+            return
+        self._noted.add((room.channel_id, missing))
+        note = notices.missing_permissions(missing)
+        for gm in battle.table.gms[:1]:
+            if not await tell(self.bot, gm, note):
+                try:
+                    await post(room, without_embeds(note))
+                except discord.HTTPException as error:
+                    _log.warning("Missing in channel %d: %s (%s)", room.channel_id, missing, error)
+
+
+async def _all(
+    room: Room, messages: Sequence[Message], battle: Battle, window: str, nonce: str
+) -> int | None:
+    """Post all, and return the id of the first, the one that is linked to."""
+    first: int | None = None
+    for at, message in enumerate(messages):
+        own = nonce if at == 0 else f"{nonce}.{at}"
+        posted = await post(room, message, battle.id, window, nonce=own)
+        first = first if first is not None else posted.id
+    return first
+
+
+async def _is_buried(room: Room, message_id: int) -> bool:
+    """Whether more messages stand below one than a reader would scroll over."""
+    if not room.permissions.read_message_history:
+        return False
+    below = 0
+    after = discord.Object(message_id)
+    try:
+        async for _ in room.channel.history(limit=MOST_BELOW + 1, after=after):
+            below += 1
+    except discord.HTTPException as error:
+        _log.info("Nobody knows what stands below %d: %s", message_id, error)
+    return below > MOST_BELOW

@@ -1,0 +1,223 @@
+"""What everybody in the channel reads of a battle: board, results, calls, opening and end."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from bot.app.acting import offered
+from bot.app.battle import Battle
+from bot.app.looking import BoardLook, prompt_of
+from bot.app.posts import Ending, Opening, Ping
+from bot.app.proof import Proof
+from bot.core.agenda import Ask
+from bot.core.blocks import (
+    Block,
+    Board,
+    Card,
+    Facts,
+    Field,
+    Line,
+    Name,
+    ShipLine,
+    SideField,
+    Soft,
+    Strong,
+    Words,
+)
+from bot.core.legal import asked_seats
+from bot.core.seats import Seat, Viewer
+from bot.ui import limits, lobby, prompts
+from bot.ui.board import board as drawn
+from bot.ui.cards import card
+from bot.ui.clock import Closes
+from bot.ui.components import LOG, MY_SHIP, RULES, ButtonSpec, Message
+from bot.ui.form import Choice
+from bot.ui.graphemes import size
+
+END_BUTTONS = tuple((verb, lobby.END_BUTTONS[verb]) for verb in ("verify", "export", "log"))
+TAKE_A_SEAT = ButtonSpec("Take a seat", "primary", "seat")
+
+
+def closes(battle: Battle, viewer: Viewer) -> Closes | None:
+    """What happens in the open window if nobody answers; None if none is open."""
+    if battle.combat is None or battle.combat.window is None:
+        return None
+    return Closes(None, default_of(question(battle, viewer)), battle.table.paused is not None)
+
+
+def question(battle: Battle, viewer: Viewer) -> Card | None:
+    """The open window as the ruleset tells it."""
+    seen = battle.seen(viewer)
+    if battle.combat is None or battle.combat.window is None or seen is None:
+        return None
+    return battle.rules.present.window(seen, viewer)
+
+
+def default_of(card: Card | None) -> str:
+    """The default of a window: the soft words of its card's last line."""
+    last = card.body[-1] if card is not None and card.body else None
+    soft = [p.text for p in last.words if isinstance(p, Soft)] if isinstance(last, Line) else []
+    return soft[-1] if soft else ""
+
+
+def before_default(card: Card) -> tuple[Block, ...]:
+    """A window's card without the line that names its default."""
+    return card.body[:-1] if default_of(card) else card.body
+
+
+def board(look: BoardLook) -> Message:
+    battle = look.battle
+    if look.board is None or battle.combat is None:
+        return _being_set_up(battle)
+    frame = battle.combat.window
+    is_sealed = frame is not None and isinstance(frame.step, Ask) and frame.step.sealed
+    sealers = _sealers(battle, look.viewer) if is_sealed else ()
+    message = drawn(
+        replace(look.board, fields=(*sealers, *look.board.fields)),
+        combat=battle.id,
+        event=look.event,
+        seal=battle.seal,
+        who=[] if sealers else list(dict.fromkeys(one.who for one in look.waiting)),
+        closes=closes(battle, look.viewer),
+    )
+    if battle.is_over:
+        return message.with_rows((MY_SHIP, RULES, LOG))
+    if is_sealed:
+        act, *others = message.components[0]
+        seal = ButtonSpec("Seal my order", "primary", act.verb, act.arg)
+        return message.with_rows((seal, *others))
+    return message
+
+
+def _being_set_up(battle: Battle) -> Message:
+    """Players' ships are no secret before the battle; the GM's are."""
+    fields: dict[str, list[ShipLine]] = {}
+    for entry in battle.table.draft.entries:
+        if entry.npc:
+            continue
+        members = [m for m in battle.members if m.ship == entry.id]
+        held = sum(m.id in battle.table.claims for m in members)
+        seats: Words = (Strong(f"{held} of {len(members)}"), " seats taken")
+        line = ShipLine(entry.id, None, (Name(entry.name),), None, (seats,))
+        fields.setdefault(entry.side, []).append(line)
+    shown = Board(
+        (f"{battle.rules.name} · being set up",),
+        (Name(battle.name),),
+        tuple(SideField("", side, tuple(ships)) for side, ships in fields.items()),
+    )
+    message = drawn(shown, combat=battle.id, seal=battle.seal)
+    return message.with_rows(() if battle.is_over else (TAKE_A_SEAT, RULES))
+
+
+def _sealers(battle: Battle, viewer: Viewer) -> tuple[Field, ...]:
+    """Who has sealed and who has not, as far as the viewer may know of them."""
+    frame = battle.combat.window if battle.combat is not None else None
+    if battle.combat is None or frame is None:
+        return ()
+    asked = asked_seats(battle.rules, battle.combat, frame)
+    seats = [seat for seat in asked if battle.sees(viewer, seat)]
+    done = [seat for seat in seats if frame.answer_of(seat) is not None]
+    lines = [_sealer(battle, viewer, seat, seat in done) for seat in seats]
+    if not lines:
+        return ()
+    heading = f"{len(done)} of {len(lines)} sealed, all open together"
+    return (Field((heading,), tuple(lines)),)
+
+
+def _sealer(battle: Battle, viewer: Viewer, seat: Seat, done: bool) -> Line:
+    user = battle.holder(seat)
+    person = Name(battle.table.name(user)) if user is not None else "GM"
+    return Line(("✓ " if done else "⏳ ", *battle.called(viewer, seat), " · ", person))
+
+
+def results(cards: Sequence[Card], number: int | None) -> list[Message]:
+    """The messages of an act: one, unless Discord would not take so much in one."""
+    parts: list[list[tuple[int, Card]]] = []
+    room = 0
+    for at, shown in enumerate(cards):
+        need = sum(size(text) for e in card(shown).embeds for text in limits.texts_of(e))
+        if not parts or room < need or len(parts[-1]) == limits.EMBEDS:
+            parts.append([])
+            room = limits.EMBED_TOTAL
+        parts[-1].append((at, shown))
+        room -= need
+    return [_result(part, number) for part in parts]
+
+
+def _result(part: Sequence[tuple[int, Card]], number: int | None) -> Message:
+    embeds = tuple(e for _, shown in part for e in card(shown).embeds)
+    dice = [at for at, shown in part if shown.dice] if number is not None else []
+    buttons = tuple(
+        ButtonSpec(
+            "All dice" if n == 1 else f"All dice ({n})", "secondary", "dice", f"{number}.{at}"
+        )
+        for n, at in enumerate(dice[: limits.BUTTONS_A_ROW], 1)
+    )
+    return Message(embeds=embeds).with_rows(buttons)
+
+
+def call(battle: Battle, ping: Ping) -> Message:
+    """One line that pings those to act; on a prompt with the question and its answers."""
+    users = [one.user for one in ping.people] if ping.mention else []
+    if ping.prompt is None:
+        return prompts.ping(users, _together(s for one in ping.people for s in one.seats))
+    asked = _asked(battle, ping, ping.prompt)
+    if not users:
+        return asked
+    line = prompts.ping(users, ping.prompt.title, choice=True)
+    return replace(asked, content=line.content, mentions=line.mentions)
+
+
+def _together(seats: Iterable[Words]) -> Words:
+    found: Words = ()
+    for seat in dict.fromkeys(seats):
+        found = (*found, ", ", *seat) if found else seat
+    return found
+
+
+def _asked(battle: Battle, ping: Ping, asked: Card) -> Message:
+    viewer = Viewer("side", ping.side) if ping.side else Viewer()
+    prompt = prompt_of(battle, viewer)
+    options: list[prompts.PromptOption] = []
+    if prompt is not None and prompt.window == ping.window:
+        seat = prompt.seats[0]
+        user = battle.holder(seat)
+        person = battle.table.name(user) if user is not None else "GM"
+        for offer in prompt.offers:
+            now = offered(battle, seat, battle.rules.actions[offer.action], "player", {})
+            choice = Choice(now.offer, now.values, now.odds)
+            options.append(prompts.PromptOption(choice, person))
+    return prompts.prompt(
+        asked.author,
+        asked.title,
+        options,
+        body=before_default(asked),
+        fields=asked.fields,
+        closes=Closes(None, default_of(asked)),
+        ref=asked.footer,
+    )
+
+
+def opening(battle: Battle, post: Opening) -> Message:
+    free = sum(
+        m.able and m.id not in battle.table.claims and not battle.is_gms(m.ship)
+        for m in battle.members
+    )
+    what: Words = (Name(post.by), " opens a battle, ", Name(post.name), f" · {post.ruleset}")
+    return lobby.opening(what, free, post.seal)
+
+
+def ending(battle: Battle, post: Ending, proof: Proof) -> Message:
+    """Who won, and how anybody can check the dice."""
+    fits = proof.faces - len(proof.wrong)
+    checked = Field(
+        ("Check the dice yourself",),
+        (
+            Line((f"Seal {post.seal}",)),
+            Line((f"Seed {post.seed}",)),
+            Facts(((f"{'✓' if proof.holds else '✗'} ", Strong(f"{fits} of {proof.faces} faces")),)),
+        ),
+    )
+    footer = " · ".join(part for part in (f"Combat {battle.id} closed", post.card.footer) if part)
+    shown = card(replace(post.card, fields=(*post.card.fields, checked), footer=footer))
+    verify, *others = (ButtonSpec(label, "secondary", verb) for verb, label in END_BUTTONS)
+    return shown.with_rows((replace(verify, style="primary"), *others))
