@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 
 from bot.core.action import Option, Pick, action
@@ -13,11 +12,12 @@ from bot.core.ruleset import Choice
 from bot.core.seats import Seat
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.content import Content
-from bot.rules.coriolis.damage import out_of_battle
-from bot.rules.coriolis.figures import sensor_reach, skill_terms
+from bot.rules.coriolis.damage import GONE, out_of_battle
+from bot.rules.coriolis.figures import sensor_reach, signature, skill_terms, station_open
 from bot.rules.coriolis.parts import CoriolisTurn, tables
 from bot.rules.coriolis.pools import Pool
-from bot.rules.coriolis.sensors import detection_terms, sensor_terms
+from bot.rules.coriolis.sensors import RADIO, band, detection_terms, sensor_terms
+from bot.rules.coriolis.sight import mark
 from bot.rules.coriolis.state import EXTREME, Ship, State
 
 ASK_SURPRISE = Ask("surprise", "surprise", "surprise")
@@ -63,11 +63,13 @@ def look_for(turn: CoriolisTurn, observer: Ship, target: Ship, *, again: bool = 
         return
     if not state.hostile(observer.id, target.id):
         return
-    if not again and f"{observer.id}>{target.id}" in state.tried:
+    favor = _favor(state, tables(turn), observer, target)
+    before = state.tried.get(f"{observer.id}>{target.id}")
+    if before is not None and not again and all(n <= b for n, b in zip(favor, before, strict=True)):
         return
-    yield e.LookedFor(observer.id, target.id)
+    yield e.LookedFor(observer.id, target.id, favor)
     operator = observer.holder("sensors")
-    if operator is None or operator.data_djinn == 0:
+    if operator is None or operator.data_djinn == 0 or not station_open(observer, "sensors"):
         return
     what = Pool(
         (
@@ -81,6 +83,12 @@ def look_for(turn: CoriolisTurn, observer: Ship, target: Ship, *, again: bool = 
         yield e.Detected(observer.id, target.id, 2 if rolled.degree >= 3 else 1)
 
 
+def _favor(state: State, content: Content, observer: Ship, target: Ship) -> tuple[int, int, int]:
+    """What speaks for the observer: a new roll needs one of these to be higher (rules 2.2)."""
+    near = band(content, state.distance(observer.id, target.id)).detection
+    return near, 0 if target.radio_silent else RADIO, signature(target, content)
+
+
 def any_detection(state: State) -> bool:
     """Whether a ship has detected a hostile one."""
     return any(
@@ -88,6 +96,14 @@ def any_detection(state: State) -> bool:
         for one in state.ships
         for other in state.ships
         if one != other and state.hostile(one, other)
+    )
+
+
+def in_contact(state: State) -> bool:
+    """A torpedo flies, or an active ship detects an active enemy (rules 2.6 b)."""
+    active = [s for s in state.ships.values() if s.is_active]
+    return bool(state.torpedoes) or any(
+        state.level(a.id, b.id) and state.hostile(a.id, b.id) for a in active for b in active
     )
 
 
@@ -160,15 +176,17 @@ def contact_check(turn: CoriolisTurn) -> Play:
     state, content = turn.state, tables(turn)
     for observer in state.ships.values():
         for target in state.enemies(observer.id):
+            if observer.status in GONE or target.status in GONE:
+                continue
             near = in_range(state, content, observer, target)
             level = state.level(observer.id, target.id)
             if level and not near:
                 yield from _lose(turn, observer.id, target)
             elif not level and near and target.transponder and target.is_active:
                 yield e.Detected(observer.id, target.id, 1)
-    for ship in tuple(turn.state.ships.values()):
-        if _is_far_from_all(turn.state, ship):
-            yield from out_of_battle(turn, ship.id, "escaped")
+    for ship in [s.id for s in turn.state.ships.values() if _is_far_from_all(turn.state, s)]:
+        yield from out_of_battle(turn, ship, "escaped")
+    yield from mark(turn)
 
 
 def _lose(turn: CoriolisTurn, observer: str, target: Ship) -> Play:
@@ -180,43 +198,9 @@ def _lose(turn: CoriolisTurn, observer: str, target: Ship) -> Play:
 
 def _is_far_from_all(state: State, ship: Ship) -> bool:
     """Farther than 8 CU from every active enemy: escaped."""
-    foes = [o for o in state.enemies(ship.id) if o.is_active]
+    foes = [o for o in state.enemies(ship.id) if o.is_active and state.hostile(ship.id, o.id)]
     far = all(state.distance(ship.id, foe.id) > EXTREME for foe in foes)
     return ship.is_active and bool(foes) and far
-
-
-def mark(turn: CoriolisTurn) -> Play:
-    """A ship gets its number when every reader may see it; numbers of a side count up."""
-    for ship in tuple(turn.state.ships.values()):
-        if not ship.mark and public_level(turn.state, ship.id):
-            taken = [s.mark for s in turn.state.ships.values() if s.side == ship.side]
-            yield e.Marked(ship.id, max(taken) + 1)
-
-
-def side_level(state: State, side: str, ship: Ship) -> int:
-    """What a side knows of a ship: 3 its own, else the best of what its ships have detected."""
-    if ship.side == side:
-        return 3
-    best = max(
-        (state.level(o.id, ship.id) for o in state.ships.values() if o.side == side), default=0
-    )
-    return best or (1 if ship.mark and not ship.is_active else 0)
-
-
-def readers(state: State) -> Sequence[str]:
-    """The sides that have players; all of them if none has."""
-    played = [side for side in state.sides if _has_players(state, side)]
-    return played or state.sides
-
-
-def _has_players(state: State, side: str) -> bool:
-    return any(not s.npc for s in state.ships.values() if s.side == side)
-
-
-def public_level(state: State, ship_id: str) -> int:
-    """What every side with players knows of a ship: no more is public (R-43)."""
-    ship = state.ships[ship_id]
-    return min(side_level(state, side, ship) for side in readers(state))
 
 
 def surprised_look(turn: CoriolisTurn) -> Play:
@@ -233,5 +217,7 @@ def surprised_look(turn: CoriolisTurn) -> Play:
     yield from mark(turn)
     if surprising_side(turn.state) == state.free_side:
         yield Push((ASK_SURPRISE,))
+    elif not in_contact(turn.state):
+        yield e.Finished("no_contact")
     else:
         yield e.StageBegan("battle")

@@ -35,7 +35,7 @@ STAND_INS = ("engineer", "captain", "pilot", "sensors", "gunner")
 
 
 def _pool_of(turn: Turn[State]) -> int:
-    """This turn's EP, less what the reactor has lost since (R-02)."""
+    """The EP of the turn, less what the reactor has lost since (R-02)."""
     ship = own(turn)
     return min(ship.ep_pool, max(0, ship.ep_cap - couplings(ship)))
 

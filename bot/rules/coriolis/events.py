@@ -68,10 +68,11 @@ class SurpriseAsked(Event):
 
 @dataclass(frozen=True, slots=True)
 class LookedFor(Event):
-    """An observer made its detection roll for a target."""
+    """An observer made its detection roll for a target, with what spoke for it (rules 2.2)."""
 
     observer: str
     target: str
+    favor: tuple[int, int, int] = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,8 @@ def evolve(state: State, event: Event) -> State:
             return replace(state, phase=phase)
         case e.SurpriseAsked():
             return replace(state, surprise_asked=True)
-        case e.LookedFor(observer, target):
-            return replace(state, tried=(*state.tried, f"{observer}>{target}"))
+        case e.LookedFor(observer, target, favor):
+            return replace(state, tried={**state.tried, f"{observer}>{target}": favor})
         case e.Detected(observer, target, level):
             lost = {t: at for t, at in state.lost.get(observer, {}).items() if t != target}
             return replace(

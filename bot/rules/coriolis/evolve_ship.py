@@ -68,6 +68,8 @@ def _changed(ship: Ship, event: Event) -> Ship:
             return replace(ship, evasive=max(ship.evasive, sixes))
         case e.Undocked():
             return replace(ship, docked_to="", airlock_open=False)
+        case e.Boarded(result="repelled"):
+            return replace(ship, airlock_open=False)
         case e.AirlockOpened():
             return replace(ship, airlock_open=True)
         case e.Locked(target=target, strength=strength):

@@ -25,6 +25,7 @@ from bot.rules.coriolis import (
 )
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.figures import ship_order
+from bot.rules.coriolis.sight import mark
 from bot.rules.coriolis.state import Phase, State
 
 OPENING: tuple[Step, ...] = (Do("detection"),)
@@ -34,6 +35,7 @@ TURN: tuple[Step, ...] = (
     Do("initiative"),
     Do("upkeep"),
     Ask("manning", "manning", "manning", closes="each", held=True),
+    Do("manned"),
     Do("phase_order"),
     Ask("order", "order", "order", closes="each", held=True, sealed=True),
     Each("ship", "ordering", (Do("command_roll"),)),
@@ -54,7 +56,7 @@ TURN: tuple[Step, ...] = (
         "attackers",
         (Each("torpedo", "in_flight", (Do("fly"),)), Ask("attack", "gunner", "attack")),
     ),
-    Each("ship", "acting", (Ask("boarding", "boarding", "boarding"),)),
+    Each("ship", "aboard", (Ask("boarding", "boarding", "boarding"),)),
     Do("end_turn"),
     Do("surprised_look"),
 )
@@ -96,7 +98,7 @@ def round_of(state: State) -> tuple[Step, ...]:
 def _phase(phase: Phase) -> Callable[[Turn[State]], Play]:
     def begin(turn: Turn[State]) -> Play:
         yield e.PhaseBegan(phase)
-        yield from detection.mark(turn)
+        yield from mark(turn)
 
     return begin
 
@@ -149,10 +151,8 @@ def _flies_at_active(state: State, torpedo: str) -> bool:
 
 
 def _only_neutral_foes(state: State) -> bool:
-    """A side alone with neutrals that are all still there has not fought yet."""
-    neutral = [s for s in state.ships.values() if s.neutral]
-    sides = {s.side for s in state.ships.values() if not s.neutral}
-    return len(sides) == 1 and bool(neutral) and any(s.is_active for s in neutral)
+    """A side alone with neutrals goes on while one of them is there."""
+    return state.only_prey and any(s.is_active and s.neutral for s in state.ships.values())
 
 
 ROSTERS: Mapping[str, Callable[[Turn[State]], Sequence[str]]] = {
@@ -160,6 +160,7 @@ ROSTERS: Mapping[str, Callable[[Turn[State]], Sequence[str]]] = {
     "ordering": ordering,
     "attackers": attackers,
     "in_flight": in_flight,
+    "aboard": upkeep.aboard,
 }
 
 SEATS: Mapping[str, Callable[[Turn[State]], Sequence[Seat]]] = {
@@ -203,6 +204,7 @@ RULES: Mapping[str, Callable[[Turn[State]], Play | None]] = {
     "begin_turn": upkeep.begin_turn,
     "initiative": upkeep.initiative,
     "upkeep": upkeep.upkeep,
+    "manned": upkeep.manned,
     "end_turn": upkeep.end_turn,
     "command_roll": captain.command_roll,
     "effect": parts.the_effect,

@@ -20,6 +20,7 @@ from bot.rules.coriolis.figures import (
     station_open,
 )
 from bot.rules.coriolis.pools import Pool
+from bot.rules.coriolis.sight import mark
 from bot.rules.coriolis.state import EXTREME, Pending, Ship, State
 
 CoriolisTurn = Turn[State]
@@ -126,6 +127,7 @@ def seen_attacking(turn: CoriolisTurn, ship_id: str) -> Play:
         near = turn.state.distance(ship_id, other.id) <= EXTREME
         if other.is_active and near and turn.state.level(other.id, ship_id) == 0:
             yield e.Detected(other.id, ship_id, 1)
+    yield from mark(turn)
 
 
 def manned(turn: CoriolisTurn) -> Refusal | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 from bot.core.action import Between, Option, Pick, Requirement, action
@@ -11,7 +12,7 @@ from bot.core.refusal import Refusal
 from bot.core.ruleset import Choice
 from bot.core.seats import Seat
 from bot.rules.coriolis import events as e
-from bot.rules.coriolis.content import Content
+from bot.rules.coriolis.content import Content, RangeBand
 from bot.rules.coriolis.damage import GONE, hurt_systems, out_of_battle
 from bot.rules.coriolis.figures import order_bonus, sensor_reach, signature, some
 from bot.rules.coriolis.parts import (
@@ -29,6 +30,7 @@ from bot.rules.coriolis.parts import (
     tables,
     trained,
 )
+from bot.rules.coriolis.sight import mark
 from bot.rules.coriolis.state import Ship, State
 
 SWEEP = "sweep"
@@ -166,8 +168,15 @@ def _data_weapon(weapon: str, name: str) -> Requirement:
     return check
 
 
-def _in_data_reach(turn: Turn[State]) -> list[Option]:
-    return detected_enemies(turn, tables(turn).weapons["data_pulse"].reach, "data weapons")
+def _in_data_reach(weapon: str) -> Callable[[Turn[State]], list[Option]]:
+    def options(turn: Turn[State]) -> list[Option]:
+        return detected_enemies(turn, tables(turn).weapons[weapon].reach, "data weapons")
+
+    return options
+
+
+_in_pulse_reach = _in_data_reach("data_pulse")
+_in_meme_reach = _in_data_reach("data_meme")
 
 
 def _evasive(turn: CoriolisTurn, target: str) -> list[Modifier]:
@@ -184,7 +193,7 @@ def _evasive(turn: CoriolisTurn, target: str) -> list[Modifier]:
 )
 def pulse(
     turn: CoriolisTurn,
-    target: Annotated[str, Pick(_in_data_reach, "Target")],
+    target: Annotated[str, Pick(_in_pulse_reach, "Target")],
     extra_ep: ExtraEP = 0,
 ) -> Play:
     """A hit takes 1 EP of the enemy's reactor, each further six 1 more; armor does not help."""
@@ -203,11 +212,11 @@ def pulsed(turn: CoriolisTurn, sixes: int, target: str) -> Play:
 
 
 def _not_analyzed(turn: Turn[State]) -> list[Option]:
-    return [o for o in _in_data_reach(turn) if o.id not in own(turn).analyzed]
+    return [o for o in _in_meme_reach(turn) if o.id not in own(turn).analyzed]
 
 
 def _analyzed(turn: Turn[State]) -> list[Option]:
-    return [o for o in _in_data_reach(turn) if o.id in own(turn).analyzed]
+    return [o for o in _in_meme_reach(turn) if o.id in own(turn).analyzed]
 
 
 @action(
@@ -279,9 +288,14 @@ def _stealth(turn: CoriolisTurn) -> Refusal | None:
     return None
 
 
+def _is_detected(state: State, ship: str) -> bool:
+    """Whether an enemy that is still in the battle has detected the ship."""
+    return any(o.is_active and state.level(o.id, ship) for o in state.enemies(ship))
+
+
 def _is_seen(turn: CoriolisTurn) -> Refusal | None:
     state = turn.state
-    if any(state.level(other.id, turn.seat.ship) for other in state.enemies(turn.seat.ship)):
+    if _is_detected(state, turn.seat.ship):
         return None
     return Refusal("No enemy has detected the ship")
 
@@ -318,18 +332,23 @@ def disappeared(turn: CoriolisTurn, sixes: int) -> Play:
         if turn.state.level(other.id, ship.id):
             yield e.ContactLost(other.id, ship.id, ship.position)
     side = [s for s in turn.state.ships.values() if s.side == ship.side and s.is_active]
-    if not any(turn.state.level(o.id, s.id) for s in side for o in turn.state.enemies(s.id)):
+    if not any(_is_detected(turn.state, s.id) for s in side):
         for gone in side:
             yield from out_of_battle(turn, gone.id, "vanished")
+
+
+def band(content: Content, away: int) -> RangeBand:
+    """The range that a distance in CU falls into; 8 is the farthest sensors reach."""
+    return next(b for b in content.ranges.values() if b.min <= away <= b.max)
 
 
 def detection_terms(state: State, content: Content, observer: str, target: str) -> list[Modifier]:
     """Range, radio, reactor, Signature (rules 4.3)."""
     ship = state.ships[target]
     away = state.distance(observer, target)
-    band = next(b for b in content.ranges.values() if b.min <= away <= b.max)
+    there = band(content, away)
     return [
-        Modifier(band.detection, band.name),
+        Modifier(there.detection, there.name),
         *([] if ship.radio_silent else [Modifier(RADIO, "radio")]),
         *([Modifier(REACTOR_OFF, "reactor off")] if ship.reactor_off else []),
         Modifier(signature(ship, content), "Signature"),
@@ -391,6 +410,7 @@ def scanned(turn: CoriolisTurn, sixes: int, target: str) -> Play:
     level = 2 if sixes >= 3 else min(sixes, 1)
     if target and level > turn.state.level(turn.seat.ship, target):
         yield e.Detected(turn.seat.ship, target, level)
+        yield from mark(turn)
 
 
 @action(station="sensors", menu="sensor", name="Pass", ref="3.4", idle=True)

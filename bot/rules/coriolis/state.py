@@ -321,8 +321,8 @@ class State:
     detected: dict[str, dict[str, int]] = field(default_factory=dict[str, Any])
     lost: dict[str, dict[str, int]] = field(default_factory=dict[str, Any])
     """Segments in which a ship lost an enemy (R-40), by observer and target."""
-    tried: tuple[str, ...] = ()
-    """Detection rolls made, as "observer>target": a new one needs a change (rules 2.2)."""
+    tried: dict[str, tuple[int, int, int]] = field(default_factory=dict[str, Any])
+    """Detection rolls made, "observer>target": range, radio and Signature then (rules 2.2)."""
     torpedoes: dict[str, Torpedo] = field(default_factory=dict[str, Any])
     mines: dict[str, Mine] = field(default_factory=dict[str, Any])
     attack: Attack | None = None
@@ -349,9 +349,16 @@ class State:
         return tuple(s for s in self.ships.values() if s.side != side)
 
     def hostile(self, one: str, other: str) -> bool:
-        """Two ships of different sides, neither of them neutral."""
+        """Two ships of different sides; a neutral one only where there is nobody else to fight."""
         a, b = self.ships[one], self.ships[other]
-        return a.side != b.side and not (a.neutral or b.neutral)
+        if a.side == b.side:
+            return False
+        return not (a.neutral or b.neutral) or (a.neutral != b.neutral and self.only_prey)
+
+    @property
+    def only_prey(self) -> bool:
+        """Whether all but one side is neutral, so that the neutral ships are what it is after."""
+        return len({s.side for s in self.ships.values() if not s.neutral}) < 2
 
     def boarder_of(self, ship: str) -> Ship | None:
         """The ship that has docked to this one."""

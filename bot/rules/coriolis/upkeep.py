@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import Annotated
 
 from bot.core.action import OneOf, action
-from bot.core.dice import Plain
+from bot.core.dice import Modifier, Plain
 from bot.core.play import Play, roll
 from bot.core.refusal import Refusal, Refused
 from bot.core.ruleset import Choice
 from bot.core.seats import Seat
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.criticals import decompress
-from bot.rules.coriolis.damage import GONE, out_of_battle, undock
-from bot.rules.coriolis.detection import mark
-from bot.rules.coriolis.figures import couplings, is_lost_crew, ship_order
+from bot.rules.coriolis.damage import GONE, out_of_battle
+from bot.rules.coriolis.detection import in_contact
+from bot.rules.coriolis.figures import couplings, is_lost_crew, ship_order, skill_terms
 from bot.rules.coriolis.parts import CoriolisTurn
 from bot.rules.coriolis.pools import Highest
+from bot.rules.coriolis.sight import mark
 from bot.rules.coriolis.state import STATIONS, Crew, Ship, State
 
 PARTNERS = {
@@ -46,8 +46,9 @@ def initiative(turn: CoriolisTurn) -> Play:
             yield e.ReactorRestarted(ship.id)
         captain = ship.holder("captain")
         command = 0 if captain is None else captain.command
-        dice = captain.empathy + command if captain is not None and command else 1
-        fell = yield from roll(turn, Highest(dice), "initiative", who=f"{ship.id}/captain")
+        terms = skill_terms(ship, "captain")[:2] if command else [Modifier(1, "no COMMAND")]
+        what = Highest(sum(term.value for term in terms), tuple(terms))
+        fell = yield from roll(turn, what, "initiative", who=f"{ship.id}/captain")
         shown = sum(face == fell.degree for face in fell.faces)
         yield e.InitiativeRolled(ship.id, fell.degree, shown, command)
 
@@ -61,15 +62,23 @@ def break_ties(turn: CoriolisTurn) -> Play:
 
 
 def _tied(state: State) -> list[str]:
-    """The first group of active ships that nothing tells apart yet, in the listed order."""
+    """Active ships that need a die: another is equal in all, as far as their own dice go.
+
+    A die is kept: who rolled for an earlier tie rolls again only if the new one equals it.
+    """
     if state.stage == "free":
         return []
-    rolled = [s for s in ship_order(state) if s.is_active and s.initiative is not None]
-    for _, group in groupby(rolled, key=lambda s: s.initiative and s.initiative.rank):
-        same = [s.id for s in group]
-        if len(same) > 1:
-            return [ship for ship in state.ships if ship in same]
-    return []
+    ranks = {s.id: s.initiative for s in state.ships.values() if s.is_active and s.initiative}
+    return [
+        ship
+        for ship, own in ranks.items()
+        if any(
+            other != ship
+            and theirs.rank[:3] == own.rank[:3]
+            and theirs.chance[: len(own.chance)] == own.chance
+            for other, theirs in ranks.items()
+        )
+    ]
 
 
 def acting(state: State) -> list[Ship]:
@@ -101,36 +110,53 @@ def upkeep(turn: CoriolisTurn) -> Play:
 
 def _man_by_default(turn: CoriolisTurn, ship: Ship) -> Play:
     """Stations as last turn; lost ones go to their partner; only her own phases declared."""
-    if not is_lost_crew(ship):
+    if not _is_manned_anew(ship):
         for crew in ship.crew:
             wanted = crew.design if crew.able else ()
-            if (crew.stations, crew.declared) != (wanted, wanted) and not crew.automatic:
+            if (crew.stations, crew.declared) != (wanted, wanted):
                 yield e.Manned(ship.id, crew.id, wanted, wanted)
         return
+    heirs = {
+        station: heir.id
+        for station in _newly_lost(ship)
+        if (heir := ship.holder(PARTNERS[station])) is not None and not heir.automatic
+    }
     for crew in ship.crew:
-        if not crew.able and crew.stations:
-            yield e.Manned(ship.id, crew.id, (), ())
-    for station in STATIONS:
-        now = turn.state.ships[ship.id]
-        if now.holder(station) is not None:
-            continue
-        partner = now.holder(PARTNERS[station])
-        if partner is not None and not partner.automatic:
-            yield e.Manned(ship.id, partner.id, (*partner.stations, station), partner.declared)
-    for crew in turn.state.ships[ship.id].crew:
-        own = tuple(s for s in crew.design if s in crew.stations)
-        if crew.able and crew.declared != own:
-            yield e.Manned(ship.id, crew.id, crew.stations, own)
+        inherited = tuple(s for s, heir in heirs.items() if heir == crew.id)
+        stations = (*crew.stations, *inherited) if crew.able else ()
+        own = stations if crew.automatic else tuple(s for s in crew.design if s in stations)
+        if (crew.stations, crew.declared) != (stations, own):
+            yield e.Manned(ship.id, crew.id, stations, own)
+
+
+def _newly_lost(ship: Ship) -> list[str]:
+    """Stations of people out of action, and those that the ship never had anybody for."""
+    built_for = {station for crew in ship.crew for station in crew.design}
+    fallen = {station for crew in ship.crew if not crew.able for station in crew.stations}
+    return [
+        station
+        for station in STATIONS
+        if ship.holder(station) is None and (station in fallen or station not in built_for)
+    ]
+
+
+def _is_manned_anew(ship: Ship) -> bool:
+    """Whether its people choose their stations each turn: a lost crew, a Ship Intelligence."""
+    return is_lost_crew(ship) or any(_thinks(crew) for crew in ship.crew)
+
+
+def _thinks(crew: Crew) -> bool:
+    return crew.able and crew.automatic == "ship_intelligence"
 
 
 def manning_seats(turn: CoriolisTurn) -> list[Seat]:
-    """Every able person of a ship with a lost crew, and a Ship Intelligence."""
+    """Every able person of such a ship; a Ship System stays where it is built in (rules 1.4)."""
     return [
         Seat(ship.id, "crew", crew.id)
         for ship in acting(turn.state)
+        if _is_manned_anew(ship)
         for crew in ship.crew
-        if crew.able
-        and (crew.automatic == "ship_intelligence" or (is_lost_crew(ship) and not crew.automatic))
+        if crew.able and (not crew.automatic or _thinks(crew))
     ]
 
 
@@ -161,9 +187,9 @@ def take_stations(
     given = (captain, engineer, pilot, sensors, gunner)
     wish: dict[str, str] = {s: str(word) for s, word in zip(STATIONS, given, strict=True)}
     _check_automatic(me, wish)
-    taken = tuple(s for s in STATIONS if wish[s] != "no" and _is_free(ship, s, me))
+    taken = tuple(s for s in STATIONS if wish[s] != "no" and not _built_in(ship, s))
     for other in ship.crew:
-        left = tuple(s for s in other.stations if s not in taken)
+        left = tuple(s for s in other.stations if s not in taken or s in other.design)
         if other.id != me.id and left != other.stations:
             acts = tuple(s for s in other.declared if s in left)
             yield e.Manned(ship.id, other.id, left, acts)
@@ -175,10 +201,31 @@ def _check_automatic(me: Crew, wish: dict[str, str]) -> None:
         raise Refused("Ship Intelligence takes one station a turn")
 
 
-def _is_free(ship: Ship, station: str, me: Crew) -> bool:
-    """Somebody else keeps what her own design gives her, or what she took first."""
+def _built_in(ship: Ship, station: str) -> bool:
+    """A Ship System cannot be moved from its station."""
     holder = ship.holder(station)
-    return holder is None or holder.id == me.id or station not in holder.design
+    return holder is not None and holder.automatic == "ship_system"
+
+
+def manned(turn: CoriolisTurn) -> Play:
+    """Of two who want a station, the one it was built for has it; else the one named last."""
+    for ship in acting(turn.state):
+        for crew in ship.crew:
+            stations = tuple(
+                s
+                for s in crew.stations
+                if s in crew.design or not _built_for_another(ship, crew, s)
+            )
+            if stations != crew.stations:
+                declared = tuple(s for s in crew.declared if s in stations)
+                yield e.Manned(ship.id, crew.id, stations, declared)
+
+
+def _built_for_another(ship: Ship, me: Crew, station: str) -> bool:
+    return any(
+        c.able and c.id != me.id and station in c.design and station in c.stations
+        for c in ship.crew
+    )
 
 
 @action(station="crew", menu="manning", ref="2.7", idle=True)
@@ -192,21 +239,26 @@ def end_turn(turn: CoriolisTurn) -> Play:
     yield e.PhaseBegan("end")
     yield e.TurnEnded(turn.state.turn)
     yield from mark(turn)
-    if turn.state.stage == "battle" and not _contact(turn.state):
+    if turn.state.stage == "battle" and not in_contact(turn.state):
         yield e.Finished("no_contact")
 
 
-def _contact(state: State) -> bool:
-    if state.torpedoes:
-        return True
-    active = [s for s in state.ships.values() if s.is_active]
-    return any(state.level(a.id, b.id) for a in active for b in active if a.side != b.side)
+def aboard(turn: CoriolisTurn) -> list[str]:
+    """Ships whose boarding party is across, in battle or not: a fight aboard goes on."""
+    over = ("surrendered", *GONE)
+    return [
+        ship.id
+        for ship in ship_order(turn.state)
+        if ship.airlock_open
+        and ship.docked_to
+        and turn.state.ships[ship.docked_to].status not in over
+    ]
 
 
 def boarding_seats(turn: CoriolisTurn) -> list[Seat]:
     """The GM, for each boarding party that has crossed."""
-    ship = turn.state.ships[turn.bound["ship"]]
-    return [Seat(ship.id, "gm")] if ship.airlock_open and ship.docked_to else []
+    ship = turn.bound["ship"]
+    return [Seat(ship, "gm")] if ship in aboard(turn) else []
 
 
 def boarding_default(turn: CoriolisTurn) -> Choice:
@@ -221,10 +273,9 @@ def _aboard(turn: CoriolisTurn) -> Refusal | None:
 
 @action(station="gm", menu="boarding", requires=(_aboard,), ref="4.12", interrupt=True)
 def boarders_repelled(turn: CoriolisTurn) -> Play:
-    """The boarding party is thrown back and the ships part."""
+    """The boarding party is thrown back and the airlock shut; the ships stay docked."""
     ship = turn.state.ships[turn.seat.ship]
     yield e.Boarded(ship.id, ship.docked_to, "repelled")
-    yield from undock(turn, ship.id)
 
 
 @action(station="gm", menu="boarding", requires=(_aboard,), ref="4.12", interrupt=True)

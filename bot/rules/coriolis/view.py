@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.seats import Seat, Viewer
-from bot.rules.coriolis.detection import public_level, side_level
+from bot.rules.coriolis.sight import public_level, side_level
 from bot.rules.coriolis.state import Ship, State
 
 UNKNOWN = "Unknown ship"
@@ -46,7 +46,7 @@ def view(state: State, viewer: Viewer) -> State:
         ships={s: _masked(state.ships[s], levels[s]) for s in state.ships if s in seen},
         detected=_among(state.detected, seen),
         lost=_among(state.lost, seen),
-        tried=(),
+        tried={},
         free_order=tuple(s for s in state.free_order if s in seen),
         attack=attack,
         pending=pending,
