@@ -112,8 +112,8 @@ def prayer_seat(turn: CoriolisTurn) -> list[Seat]:
 def _an_icon_listens(turn: CoriolisTurn) -> Refusal | None:
     if turn.state.pending is None:
         return Refusal("There is no roll to pray for")
-    if not can_pray(turn.state, turn.seat.ship):
-        return Refusal("There is no Darkness Point left")
+    if not can_pray(turn.state, turn.seat):
+        return Refusal("Nobody is there to pray, or there is no Darkness Point left")
     return None
 
 

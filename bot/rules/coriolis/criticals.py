@@ -8,7 +8,7 @@ from bot.core.dice import Plain
 from bot.core.play import Play, Rolling, roll
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.damage import check_systems, out_of_battle, unspent
-from bot.rules.coriolis.parts import CoriolisTurn
+from bot.rules.coriolis.parts import CoriolisTurn, tables
 from bot.rules.coriolis.pools import Flat
 from bot.rules.coriolis.state import Attack, Crew, Critical, Module, Ship
 
@@ -188,8 +188,16 @@ def _risk(turn: CoriolisTurn, ship_id: str, crew: Crew, attack: Attack | None) -
         return
     dice = DECOMPRESSION_DICE if attack is None else attack.injury_dice
     hurt = yield from roll(turn, Flat(dice, "injury"), "injury", who=f"{ship_id}/{crew.id}")
-    damage, crit = (0, None) if attack is None else (attack.damage, attack.crit)
+    damage, crit = (0, None) if attack is None else (_weapon_damage(turn, attack), attack.crit)
     yield e.CrewAtRisk(ship_id, crew.id, hurt.degree, damage, crit)
+
+
+def _weapon_damage(turn: CoriolisTurn, attack: Attack) -> int:
+    """Without extra sixes: that of the weapon's own row (rules 4.7)."""
+    content = tables(turn)
+    if attack.source == "weapon":
+        return content.weapons[attack.weapon].damage
+    return content.ordnance[attack.weapon].damage
 
 
 def decompress(turn: CoriolisTurn, ship_id: str) -> Play:

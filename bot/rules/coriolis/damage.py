@@ -44,7 +44,9 @@ def hurt_hull(turn: CoriolisTurn, ship_id: str, amount: int) -> Play:
     """HP lost; at 0 the hull collapses."""
     if amount <= 0:
         return
-    yield e.HullDamaged(ship_id, min(amount, turn.state.ships[ship_id].hp))
+    lost = min(amount, turn.state.ships[ship_id].hp)
+    if lost:
+        yield e.HullDamaged(ship_id, lost)
     yield from check_hull(turn, ship_id)
 
 

@@ -181,7 +181,7 @@ def contact_check(turn: CoriolisTurn) -> Play:
             near = in_range(state, content, observer, target)
             level = state.level(observer.id, target.id)
             if level and not near:
-                yield from _lose(turn, observer.id, target)
+                yield from lose_contact(turn, observer.id, target)
             elif not level and near and target.transponder and target.is_active:
                 yield e.Detected(observer.id, target.id, 1)
     for ship in [s.id for s in turn.state.ships.values() if _is_far_from_all(turn.state, s)]:
@@ -189,7 +189,8 @@ def contact_check(turn: CoriolisTurn) -> Play:
     yield from mark(turn)
 
 
-def _lose(turn: CoriolisTurn, observer: str, target: Ship) -> Play:
+def lose_contact(turn: CoriolisTurn, observer: str, target: Ship) -> Play:
+    """The segment is noted (R-40), and a lock on the target ends with it."""
     yield e.ContactLost(observer, target.id, target.position)
     lock = turn.state.ships[observer].lock
     if lock is not None and lock.target == target.id:

@@ -8,7 +8,7 @@ from bot.core.action import Between, OneOf, Option, Pick, YesNo, action
 from bot.core.play import Play, Turn
 from bot.core.refusal import Refused
 from bot.rules.coriolis import events as e
-from bot.rules.coriolis.criticals import NUMBERS, RESULTS, mend, suffer
+from bot.rules.coriolis.criticals import RESULTS, mend, suffer
 from bot.rules.coriolis.damage import (
     check_hull,
     check_systems,
@@ -16,7 +16,9 @@ from bot.rules.coriolis.damage import (
     hurt_systems,
     out_of_battle,
 )
+from bot.rules.coriolis.detection import lose_contact
 from bot.rules.coriolis.parts import CoriolisTurn
+from bot.rules.coriolis.sight import mark
 from bot.rules.coriolis.state import State, Status
 
 LIMITS: dict[str, tuple[str, int, int]] = {
@@ -80,6 +82,9 @@ def set_value(
     if value > full.get(field, value):
         raise Refused(f"{word} goes up to {full[field]} on this ship, not {value}")
     yield e.ShipSet(ship, field, value)
+    below = {"hp_max": "hp", "ep_max": "ep_cap"}.get(field)
+    if below and getattr(turn.state.ships[ship], below) > value:
+        yield e.ShipSet(ship, below, value)
     yield from check_hull(turn, ship)
     yield from check_systems(turn, ship)
 
@@ -148,8 +153,8 @@ def inflict_critical(
     ],
 ) -> Play:
     """Apply a result of the critical table."""
-    if int(result) not in NUMBERS.values():
-        raise Refused("The table goes from 2 to 12")
+    if turn.state.ships[ship].status == "destroyed":
+        raise Refused("That ship is destroyed")
     yield from suffer(turn, ship, int(result), None)
 
 
@@ -184,7 +189,11 @@ def set_detection(
     """Set what a ship knows of another: 0 nothing, 1 distance, 2 class and weapons."""
     if turn.state.ships[ship].side == turn.state.ships[target].side:
         raise Refused("Ships of one side know each other")
-    yield e.Detected(ship, target, level)
+    if level:
+        yield e.Detected(ship, target, level)
+        yield from mark(turn)
+    elif turn.state.level(ship, target):
+        yield from lose_contact(turn, ship, turn.state.ships[target])
 
 
 @action(station="gm", anytime=True, gm=True)
@@ -195,12 +204,13 @@ def set_lock(
     strength: Annotated[int, Between(0, 12, "Strength, 0 for none")],
 ) -> Play:
     """Give a ship a target lock, or take it."""
-    if ship == target:
-        raise Refused("A ship does not lock itself")
+    if turn.state.ships[ship].side == turn.state.ships[target].side:
+        raise Refused("A lock is held on a ship of another side")
+    lock = turn.state.ships[ship].lock
     if strength:
         yield e.Locked(ship, target, strength)
-    elif turn.state.ships[ship].lock is not None:
-        yield e.LockLost(ship, target)
+    elif lock is not None:
+        yield e.LockLost(ship, lock.target)
 
 
 @action(station="gm", anytime=True, gm=True)
@@ -210,7 +220,33 @@ def set_crew(
     able: Annotated[bool, YesNo("Able to act")],
 ) -> Play:
     """Incapacitate a crew member, or bring one back."""
-    yield e.CrewSet(crew.partition("c")[0], crew, "able", able)
+    yield e.CrewSet(_ship_of(turn, crew), crew, "able", able)
+
+
+def _aboard(turn: Turn[State]) -> list[Option]:
+    """Modules of the ship that the chosen crew member is on; none: where her station is."""
+    crew = str(turn.given.get("crew", ""))
+    modules = [
+        Option(m.id, m.name)
+        for ship in turn.state.ships.values()
+        if any(c.id == crew for c in ship.crew)
+        for m in ship.modules
+    ]
+    return [Option("", "At her station"), *modules]
+
+
+@action(station="gm", anytime=True, gm=True)
+def place_crew(
+    turn: CoriolisTurn,
+    crew: Annotated[str, Pick(_crew, "Crew member")],
+    module: Annotated[str, Pick(_aboard, "Module")] = "",
+) -> Play:
+    """Say in which module a crew member is: she is at risk when it is hit."""
+    yield e.CrewSet(_ship_of(turn, crew), crew, "module", module)
+
+
+def _ship_of(turn: CoriolisTurn, crew: str) -> str:
+    return next(s.id for s in turn.state.ships.values() if any(c.id == crew for c in s.crew))
 
 
 @action(station="gm", anytime=True, gm=True)
@@ -220,7 +256,7 @@ def prepare_prayer(
     dice: Annotated[int, Between(0, 2, "Dice: 1, with a chapel 2")],
 ) -> Play:
     """Note a preparatory prayer: its dice come with the reroll (option Prayers)."""
-    yield e.CrewSet(crew.partition("c")[0], crew, "prepared_prayer", dice)
+    yield e.CrewSet(_ship_of(turn, crew), crew, "prepared_prayer", dice)
 
 
 @action(station="gm", anytime=True, gm=True)

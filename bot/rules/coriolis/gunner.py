@@ -12,7 +12,7 @@ from bot.core.ruleset import Choice
 from bot.core.seats import Seat
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.content import Ordnance
-from bot.rules.coriolis.figures import actor, feature, order_bonus, skill_terms, some
+from bot.rules.coriolis.figures import actor, order_bonus, skill_terms, some
 from bot.rules.coriolis.hits import score
 from bot.rules.coriolis.parts import (
     CoriolisTurn,
@@ -106,16 +106,16 @@ Use = Annotated[
 
 
 def gun_terms(turn: CoriolisTurn, module: Module) -> list[Modifier]:
-    """Weapon bonus, Advanced Weapon, ATTACK! (rules 3.5)."""
+    """Weapon bonus and ATTACK! (rules 3.5)."""
     data = tables(turn).weapons[module.weapon]
-    ship = own(turn)
-    advanced = feature(ship, tables(turn), "fire") if module.advanced else 0
-    per_system = max(1, ship.features.get("advanced_weapon", 1))
-    return [
-        *some(data.bonus, module.name),
-        *some(advanced // per_system, "Advanced Weapon"),
-        *order_bonus(ship, "attack"),
-    ]
+    return [*some(data.bonus, module.name), *order_bonus(own(turn), "attack")]
+
+
+def _advanced(turn: CoriolisTurn, module: Module) -> list[Modifier]:
+    """Advanced Weapon: only fire at ships, and only of the system it is fitted to."""
+    fitted = "advanced_weapon" if module.advanced else ""
+    bonus = tables(turn).features[fitted].fire if fitted else 0
+    return some(bonus, "Advanced Weapon")
 
 
 def lock_term(turn: CoriolisTurn, target: str) -> Modifier:
@@ -147,6 +147,7 @@ def fire(
     what = pool(
         turn,
         gun_terms(turn, module),
+        _advanced(turn, module),
         [lock_term(turn, target)],
         some(-turn.state.ships[target].evasive, "evasive"),
         extra(extra_ep),
@@ -185,12 +186,14 @@ def _guns_on_torpedoes(turn: Turn[State]) -> list[Option]:
 
 
 def _torpedoes(turn: Turn[State]) -> list[Option]:
-    """Torpedoes in flight; with a weapon chosen, those beyond its reach say so."""
+    """Torpedoes of others in flight; with a weapon chosen, those beyond its reach say so."""
     ship, content = own(turn), tables(turn)
     chosen = next((m for m in ship.modules if m.id == turn.given.get("weapon")), None)
     reach = content.weapons[chosen.weapon].reach if chosen and chosen.weapon else 8
     found: list[Option] = []
     for torpedo in turn.state.torpedoes.values():
+        if turn.state.ships[torpedo.launcher].side == ship.side:
+            continue
         away = abs(torpedo.position - ship.position)
         name = f"{torpedo.id} {content.ordnance[torpedo.type].name}"
         no = Refusal(f"{torpedo.id} is out of range", f"{away} CU away, reach {reach}")

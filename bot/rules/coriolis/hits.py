@@ -13,11 +13,11 @@ from bot.core.ruleset import Choice
 from bot.core.seats import Seat
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.criticals import suffer, table_roll
-from bot.rules.coriolis.damage import check_hull, check_systems, hurt_hull, hurt_systems
+from bot.rules.coriolis.damage import GONE, check_hull, check_systems, hurt_hull, hurt_systems
 from bot.rules.coriolis.figures import armor, feature, ship_order
 from bot.rules.coriolis.parts import CoriolisTurn, tables
 from bot.rules.coriolis.pools import Flat
-from bot.rules.coriolis.state import Attack, Critical, Ship, State
+from bot.rules.coriolis.state import Attack, Critical, State
 
 Landing = Generator[Event | Push | Draw, Any, int]
 """A part of a body that ends with the damage that came through."""
@@ -195,12 +195,8 @@ def area(turn: CoriolisTurn) -> Play:
     base = tables(turn).ordnance[attack.weapon].damage
     for ship in ship_order(turn.state):
         near = abs(turn.state.ships[ship.id].position - attack.at) <= attack.area
-        if near and ship.id != attack.target and _on_the_line(turn.state.ships[ship.id]):
+        if near and ship.id != attack.target and turn.state.ships[ship.id].status not in GONE:
             yield from _land(turn, attack, ship.id, base, area=True)
-
-
-def _on_the_line(ship: Ship) -> bool:
-    return ship.status not in {"destroyed", "escaped", "vanished"}
 
 
 def hit_done(turn: CoriolisTurn) -> Play:

@@ -10,6 +10,7 @@ from bot.core.dice import Modifier
 from bot.core.play import Play, Push, Turn
 from bot.core.refusal import Refusal
 from bot.rules.coriolis import events as e
+from bot.rules.coriolis.damage import GONE
 from bot.rules.coriolis.figures import order_bonus, propulsion_ok
 from bot.rules.coriolis.maneuvers import (
     MENUS,
@@ -43,7 +44,7 @@ def _references(turn: Turn[State]) -> list[Option]:
     state, ship = turn.state, own(turn)
     found: list[Option] = []
     for other in state.ships.values():
-        if other.id == ship.id or other.status in {"destroyed", "escaped", "vanished"}:
+        if other.id == ship.id or other.status in GONE:
             continue
         lost_at = state.lost.get(ship.id, {}).get(other.id)
         if other.side == ship.side or state.level(ship.id, other.id):

@@ -9,6 +9,7 @@ from bot.core.agenda import Ask, Do, Params, Value
 from bot.core.dice import Modifier
 from bot.core.play import Play, Push, Rolled, Rolling, Turn, roll
 from bot.core.refusal import Refusal
+from bot.core.seats import Seat
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.content import Content
 from bot.rules.coriolis.figures import (
@@ -98,12 +99,16 @@ def may_be_prayed(turn: CoriolisTurn, rolled: Rolled) -> bool:
     """Whether option `icons` lets this roll be repeated: a die not 6, an icon to pray to."""
     if turn.exploring or not turn.state.options.get("icons"):
         return False
-    return any(face != 6 for face in rolled.faces) and can_pray(turn.state, turn.seat.ship)
+    return any(face != 6 for face in rolled.faces) and can_pray(turn.state, turn.seat)
 
 
-def can_pray(state: State, ship_id: str) -> bool:
-    """A PC always; for an NPC the GM pays a Darkness Point (rules 1.1)."""
-    return not state.ships[ship_id].npc or state.darkness >= 1
+def can_pray(state: State, seat: Seat) -> bool:
+    """Whoever rolled is there and a person; for an NPC the GM pays a Darkness Point (rules 1.1)."""
+    ship = state.ships[seat.ship]
+    person = ship.holder(seat.station)
+    if person is None or person.automatic or not ship.is_active:
+        return False
+    return not ship.npc or state.darkness >= 1
 
 
 def the_effect(turn: CoriolisTurn) -> Play:

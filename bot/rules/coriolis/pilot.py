@@ -11,6 +11,7 @@ from bot.core.dice import Modifier
 from bot.core.play import Draw, Event, Judged, Play, Push, Turn, roll
 from bot.core.refusal import Refusal
 from bot.rules.coriolis import events as e
+from bot.rules.coriolis.damage import GONE
 from bot.rules.coriolis.figures import (
     actor,
     maneuverability,
@@ -106,9 +107,7 @@ def _alongside(turn: Turn[State]) -> list[Option]:
     state, ship = turn.state, own(turn)
     found: list[Option] = []
     for other in state.enemies(ship.id):
-        if other.status in {"destroyed", "escaped", "vanished"} or not state.level(
-            ship.id, other.id
-        ):
+        if other.status in GONE or not state.level(ship.id, other.id):
             continue
         away = state.distance(ship.id, other.id)
         no = Refusal(f"{other.name} is {away} CU away", instead="Contact is 0 CU") if away else None
@@ -175,6 +174,8 @@ def ram(
 @effect
 def rammed(turn: CoriolisTurn, sixes: int, target: str) -> Play:
     """Opposed by the target's pilot; nobody is hurt if it fails (rules 4.8)."""
+    if turn.state.ships[target].status in GONE:
+        return
     net = yield from _opposed(turn, sixes, target)
     yield from seen_attacking(turn, turn.seat.ship)
     if net >= 1:
@@ -216,6 +217,8 @@ def board(
 @effect
 def boarded(turn: CoriolisTurn, sixes: int, target: str) -> Play:
     """Docked: neither ship can move off any more (rules 4.12)."""
+    if turn.state.ships[target].status in GONE:
+        return
     net = yield from _opposed(turn, sixes, target)
     yield from seen_attacking(turn, turn.seat.ship)
     if net >= 1:

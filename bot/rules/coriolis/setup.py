@@ -98,7 +98,7 @@ def _ship(content: Content, entry: Entry, start: int) -> Ship:
         modules=modules_of(content, template),
         crew=_crew(content, entry, template),
         sensor_mode=mode,
-        transponder=bool(settings.get("transponder", neutral)),
+        transponder=bool(settings.get("transponder", False)),
         radio_silent=bool(settings.get("radio_silent", True)),
         reactor_off=bool(settings.get("reactor_off", False)),
     )

@@ -24,6 +24,7 @@ from bot.rules.coriolis.parts import (
     one_and_extra,
     own,
     pool,
+    seen_attacking,
     settle,
     tables,
 )
@@ -126,6 +127,7 @@ def defensive_fire(turn: CoriolisTurn, weapon: Defense, extra_ep: DefenseEP = 0)
     """Shoot at the torpedo that strikes: one six and it is gone. Uses up your attack."""
     torpedo = turn.state.torpedoes[turn.bound["torpedo"]]
     yield e.StanceTaken(turn.seat.ship, "acted")
+    yield from seen_attacking(turn, turn.seat.ship)
     rolled = yield from roll(turn, _defense_pool(turn, torpedo, weapon, extra_ep), turn.action)
     yield from settle(turn, "shot_down", rolled, torpedo=torpedo.id)
 
@@ -164,17 +166,17 @@ def defend_default(turn: CoriolisTurn) -> Choice:
     options = [o.id for o in defenses(turn)]
     if may_defend(turn) is not None or not options or ship.left("gunner") < 1:
         return Choice("no_defense")
+    torpedo = turn.state.torpedoes[turn.bound["torpedo"]]
+    best = max(options, key=lambda w: _defense_pool(turn, torpedo, w, 0).total)
     preset = ship.preset
     if preset is not None:
         if not preset.fire:
             return Choice("no_defense")
-        weapon = preset.weapon if preset.weapon in options else options[0]
+        weapon = preset.weapon if preset.weapon in options else best
         extra_ep = min(preset.extra_ep, _spare_ep(turn))
         return Choice("defensive_fire", {"weapon": weapon, "extra_ep": extra_ep})
-    torpedo = turn.state.torpedoes[turn.bound["torpedo"]]
     if ship.stance != "held":
         return Choice("no_defense")
-    best = max(options, key=lambda w: _defense_pool(turn, torpedo, w, 0).total)
     return Choice("defensive_fire", {"weapon": best, "extra_ep": 0})
 
 

@@ -32,6 +32,7 @@ def view(state: State, viewer: Viewer) -> State:
     if viewer.is_gm:
         return state
     levels = {ship: level(state, viewer, ship) for ship in state.ships}
+    analyzed = _analyzed(state, viewer)
     seen = {ship for ship, known in levels.items() if known}
     attack = state.attack
     if attack is not None and attack.target not in seen:
@@ -43,7 +44,11 @@ def view(state: State, viewer: Viewer) -> State:
         state = replace(state, stage="detection", phase="upkeep", free_side="", free_turns=0)
     return replace(
         state,
-        ships={s: _masked(state.ships[s], levels[s]) for s in state.ships if s in seen},
+        ships={
+            s: _masked(state.ships[s], levels[s], s in analyzed, seen)
+            for s in state.ships
+            if s in seen
+        },
         detected=_among(state.detected, seen),
         lost=_among(state.lost, seen),
         tried={},
@@ -63,9 +68,18 @@ def _among(table: dict[str, dict[str, int]], seen: set[str]) -> dict[str, dict[s
     }
 
 
-def _masked(ship: Ship, known: int) -> Ship:
+def _analyzed(state: State, viewer: Viewer) -> set[str]:
+    """Ships whose modules the viewer's side has learned by the first stage of a meme."""
+    own = [s for s in state.ships.values() if viewer.kind == "side" and s.side == viewer.side]
+    return {target for ship in own for target in ship.analyzed}
+
+
+def _masked(ship: Ship, known: int, analyzed: bool, seen: set[str]) -> Ship:
+    """A ship as far as it is known; its lock and docking only on ships the viewer knows of."""
     if known == 3:
         return ship
+    modules = tuple(replace(m, stock={}) for m in ship.modules)
+    shown = tuple(m for m in modules if m.is_weapon or not m.optional)
     ship = replace(
         ship,
         known=known,
@@ -78,7 +92,9 @@ def _masked(ship: Ship, known: int) -> Ship:
         spare_parts=0,
         preset=None,
         analyzed=(),
-        modules=tuple(replace(m, stock={}) for m in ship.modules if m.is_weapon or not m.optional),
+        lock=ship.lock if ship.lock is not None and ship.lock.target in seen else None,
+        docked_to=ship.docked_to if ship.docked_to in seen else "",
+        modules=modules if analyzed else shown,
     )
     if known == 2:
         return ship
@@ -93,7 +109,7 @@ def _masked(ship: Ship, known: int) -> Ship:
         ep_max=0,
         ep_cap=0,
         features={},
-        modules=(),
+        modules=modules if analyzed else (),
         criticals=(),
         armor=0,
         maneuverability=0,
