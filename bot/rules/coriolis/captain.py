@@ -74,7 +74,7 @@ def order_default(turn: CoriolisTurn) -> Choice:
 
 
 def order_seats(turn: CoriolisTurn) -> list[Seat]:
-    """The captains who may give an order; in a free turn only those who attack."""
+    """The captains who may give an order; with a lost crew who declared this phase (R-05)."""
     acting = (s for s in ship_order(turn.state) if s.is_active)
     if turn.state.stage == "free":
         acting = (s for s in acting if s.side == turn.state.free_side)

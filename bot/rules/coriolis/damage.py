@@ -41,7 +41,7 @@ def undock(turn: CoriolisTurn, ship_id: str) -> Play:
 
 
 def hurt_hull(turn: CoriolisTurn, ship_id: str, amount: int) -> Play:
-    """HP lost; at 0 the hull collapses."""
+    """HP lost; at 0 the hull collapses, and stays at 0 under further fire (R-35)."""
     if amount <= 0:
         return
     lost = min(amount, turn.state.ships[ship_id].hp)

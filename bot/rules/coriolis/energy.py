@@ -165,7 +165,10 @@ def overload(turn: CoriolisTurn, extra_ep: ExtraEP = 0, to: Position = "ask") ->
 
 @effect
 def overloaded(turn: CoriolisTurn, sixes: int, to: str) -> Play:
-    """EP and HP change places; Reactor Burst gives 3 more and always costs 2 HP (rules 3.2)."""
+    """EP and HP change places; Reactor Burst gives 3 more and always costs 2 HP (rules 3.2).
+
+    It is no repair, so that a workshop is of no use (R-14).
+    """
     ship = own(turn)
     gained, lost = sixes, sixes or 1
     burst = feature(ship, tables(turn), "overload_ep")

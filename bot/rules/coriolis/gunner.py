@@ -186,7 +186,7 @@ def _guns_on_torpedoes(turn: Turn[State]) -> list[Option]:
 
 
 def _torpedoes(turn: Turn[State]) -> list[Option]:
-    """Torpedoes of others in flight; with a weapon chosen, those beyond its reach say so."""
+    """Torpedoes of other sides: any ship in its own slot may shoot at them (R-29)."""
     ship, content = own(turn), tables(turn)
     chosen = next((m for m in ship.modules if m.id == turn.given.get("weapon")), None)
     reach = content.weapons[chosen.weapon].reach if chosen and chosen.weapon else 8

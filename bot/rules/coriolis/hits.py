@@ -210,7 +210,7 @@ def hit_done(turn: CoriolisTurn) -> Play:
 
 
 def ram_damage(turn: CoriolisTurn, ship_id: str, target: str, margin: int) -> Play:
-    """Each takes the other's class, the rammed one the extra sixes too; at once (rules 4.8)."""
+    """Each takes the other's class, the rammed one the extra sixes too; armor helps (R-16)."""
     ship, other = turn.state.ships[ship_id], turn.state.ships[target]
     to_target, to_ship = ship.ship_class + margin - 1, other.ship_class
     yield e.Rammed(ship_id, target, to_ship, to_target)

@@ -196,6 +196,7 @@ DEFAULTS: Mapping[str, Callable[[Turn[State]], Choice]] = {
     "keep": captain.keep_default,
     "boarding": upkeep.boarding_default,
 }
+"""None spends torpedoes, mines, spare parts or HP, or attacks unless it was held for (R-45)."""
 
 RULES: Mapping[str, Callable[[Turn[State]], Play | None]] = {
     "detection": detection.detection,

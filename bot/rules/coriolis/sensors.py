@@ -180,6 +180,7 @@ _in_meme_reach = _in_data_reach("data_meme")
 
 
 def _evasive(turn: CoriolisTurn, target: str) -> list[Modifier]:
+    """Evasive hinders pulse and meme launch, not analysis and lock (R-18)."""
     return some(-turn.state.ships[target].evasive, "evasive")
 
 

@@ -148,6 +148,7 @@ class Ship:
     signature: int
     armor: int
     speed: int
+    """For travel: of no use in battle (R-37)."""
     spare_parts: int
     position: int
     npc: bool = False

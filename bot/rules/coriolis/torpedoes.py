@@ -133,6 +133,7 @@ def defensive_fire(turn: CoriolisTurn, weapon: Defense, extra_ep: DefenseEP = 0)
 
 
 def _defense_pool(turn: CoriolisTurn, torpedo: Torpedo, weapon: str, extra_ep: int) -> Pool:
+    """The better the lock at launch, the harder to fool the torpedo (R-28)."""
     ship = own(turn)
     module = ship.module(weapon)
     launcher = turn.state.ships[torpedo.launcher]

@@ -36,7 +36,10 @@ def begin_turn(turn: CoriolisTurn) -> Play:
 
 
 def initiative(turn: CoriolisTurn) -> Play:
-    """Each captain once; a ship that joins later at its first turn (rules 2.4)."""
+    """Each captain once; a ship that joins later at its first turn (rules 2.4).
+
+    One die without a captain who knows COMMAND (R-09). A reactor shut down runs again (R-46).
+    """
     if turn.state.stage == "free":
         return
     for ship in tuple(turn.state.ships.values()):
