@@ -1,0 +1,38 @@
+"""`python -m bench`: one table of what the bot costs, against the goals it is held to.
+
+Each figure is taken in this run on this machine; where others use the machine too, ratios stay
+comparable and times do not. The exit code is 0 whether goals are met or missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+
+from bench.acts import act_beside_a_commit, long_beside_short
+from bench.memory import open_battles
+from bench.rules import hostile_dice, simulated_battles
+from bench.table import Row, show
+
+FIGURES: tuple[Callable[[], list[Row]], ...] = (
+    lambda: [asyncio.run(act_beside_a_commit())],
+    lambda: [asyncio.run(long_beside_short())],
+    lambda: [open_battles()],
+    lambda: [simulated_battles()],
+    lambda: [hostile_dice()],
+)
+
+
+def main() -> int:
+    rows: list[Row] = []
+    for number, figure in enumerate(FIGURES, 1):
+        if sys.stderr.isatty():
+            print(f"\r{number} of {len(FIGURES)} …", end="\r", file=sys.stderr, flush=True)
+        rows += figure()
+    show(rows)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
