@@ -4,7 +4,7 @@ import logging
 from dataclasses import dataclass
 
 import discord
-from discord.abc import MessageableChannel
+from discord.abc import Messageable
 from discord.ext import commands
 
 from bot.ui.components import Message
@@ -24,7 +24,7 @@ class Room:
     channel_id: int
 
     @property
-    def channel(self) -> MessageableChannel:
+    def channel(self) -> Messageable:
         """The channel as far as it is known; one that is not can still be posted in."""
         known = self.bot.get_channel(self.channel_id)
         if isinstance(known, discord.abc.Messageable):
