@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from bot.core.agenda import Answer, Ask, Frame
+from bot.core.frozen import replace
 from bot.core.play import Event, Judged, Rolled
 
 S = TypeVar("S")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from bot.core.action import Action
@@ -29,6 +29,7 @@ from bot.core.combat import (
     evolve_core,
 )
 from bot.core.dice import Dice, Faces, Roll
+from bot.core.frozen import replace
 from bot.core.legal import accept, asked_seats, has_choice
 from bot.core.play import Draw, Event, Play, Push, Rolled, Turn
 from bot.core.refusal import Refused

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.core.combat import Combat
 from bot.core.decide import fold
+from bot.core.frozen import replace
 from bot.core.play import Event
 from bot.core.ruleset import Ruleset
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
 
 from bot.core.combat import Combat
 from bot.core.decide import Act, Run, Skip
 from bot.core.dice import Faces, Roll, keyed_faces
+from bot.core.frozen import replace
 from bot.core.legal import accept
 from bot.core.menu import Odds
 from bot.core.play import Event, Judged, Rolled

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeVar
 
 from bot.core.agenda import Answer, Ask, Frame
 from bot.core.combat import Combat
+from bot.core.frozen import replace
 from bot.core.legal import open_seats
 from bot.core.ruleset import Ruleset
 from bot.core.seats import Seat, Viewer

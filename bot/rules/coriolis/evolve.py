@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from bot.core.frozen import replace
 from bot.core.play import Event
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.evolve_ship import evolve_ship

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, cast
 
+from bot.core.frozen import replace
 from bot.core.play import Event
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.state import Initiative, Lock, Module, Order, Ship, State

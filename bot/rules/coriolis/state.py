@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from bot.core.agenda import Value
+from bot.core.frozen import replace
 
 Status = Literal[
     "active", "hull_collapsed", "dead_in_space", "destroyed", "escaped", "vanished", "surrendered"

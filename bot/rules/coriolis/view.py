@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from bot.core.frozen import replace
 from bot.core.seats import Seat, Viewer
 from bot.rules.coriolis.sight import public_level, side_level
 from bot.rules.coriolis.state import Ship, State
