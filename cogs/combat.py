@@ -1,0 +1,175 @@
+"""`/combat`: open a battle, set it up, look at it, check its dice, end it."""
+
+import io
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app.people import need_gm
+from bot.core.blocks import Name
+from bot.core.refusal import Refused
+from bot.ui import closing
+from bot.ui.components import Message
+from cogs.answer import Answer, Interaction, respond
+from cogs.floor import Floor
+from cogs.lineup import status, stepped
+from cogs.logbook import log_page
+from cogs.posting import Room
+from cogs.suggest import Choices, Named, of_options, of_values, shown, suggestions
+
+Text = app_commands.Range[str, 1, 100]
+
+
+class CombatCog(commands.Cog):
+    combat = app_commands.Group(
+        name="combat", description="The battle of this channel", guild_only=True
+    )
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+
+    @combat.command()
+    @app_commands.describe(name="What the battle is called")
+    async def new(self, interaction: discord.Interaction, name: Text | None = None) -> None:
+        """Open a battle in this channel or thread. You are its GM."""
+
+        async def work() -> Answer:
+            guild = self._floor.guild(interaction)
+            ruleset = (await self._floor.battles.store.guild(guild)).ruleset
+            if ruleset is None:
+                raise Refused(
+                    "This server has not chosen its rules",
+                    "",
+                    "Somebody who manages it does: /setup ruleset",
+                )
+            missing = Room(self._floor.bot, interaction.channel_id or 0).missing()
+            if {"View Channel", "Send Messages", "Send Messages in Threads"} & set(missing):
+                raise Refused(
+                    "The bot may not write in this channel",
+                    f"Missing: {', '.join(missing)}.",
+                    "Allow it in the channel's settings, or use another channel",
+                )
+            done = await self._floor.battles.new(
+                guild,
+                interaction.channel_id or 0,
+                self._floor.person(interaction),
+                ruleset,
+                name or "",
+                interaction=interaction.id,
+            )
+            what = (Name(done.battle.name), " is open")
+            return await stepped(self._floor, interaction, done, what)
+
+        await respond(interaction, work)
+
+    @combat.command()
+    async def start(self, interaction: discord.Interaction) -> None:
+        """GM: begin the battle as it is set up."""
+
+        async def work() -> Answer | None:
+            battle = await self._floor.here(interaction)
+            done = await self._floor.battles.start(
+                battle.id, self._floor.person(interaction), interaction=interaction.id
+            )
+            return await self._floor.done(interaction, done)
+
+        await respond(interaction, work)
+
+    @combat.command()
+    @app_commands.describe(option="Which house option", value="What it is to be")
+    async def option(self, interaction: discord.Interaction, option: Text, value: Text) -> None:
+        """GM: set a house option before the battle."""
+
+        async def work() -> Answer:
+            battle = await self._floor.here(interaction)
+            done = await self._floor.battles.set_option(
+                battle.id,
+                self._floor.person(interaction),
+                option,
+                value,
+                interaction=interaction.id,
+            )
+            known = next(o for o in battle.rules.options if o.id == option)
+            now = shown(known, done.battle.table.draft.options[option])
+            return await stepped(self._floor, interaction, done, (f"{known.name}: {now}",))
+
+        await respond(interaction, work)
+
+    @combat.command()
+    async def status(self, interaction: discord.Interaction) -> None:
+        """See how the battle stands and whose move it is."""
+
+        async def work() -> Answer:
+            return await status(self._floor, interaction, await self._floor.latest(interaction))
+
+        await respond(interaction, work)
+
+    @combat.command()
+    @app_commands.describe(page="Which page; the last one if left out")
+    async def log(
+        self,
+        interaction: discord.Interaction,
+        page: app_commands.Range[int, 1, 10_000] | None = None,
+    ) -> None:
+        """Read what has happened."""
+
+        async def work() -> Answer:
+            battle = await self._floor.latest(interaction)
+            return await log_page(self._floor, interaction, battle, page)
+
+        await respond(interaction, work)
+
+    @combat.command()
+    async def verify(self, interaction: discord.Interaction) -> None:
+        """Check that every die of the battle follows from the seal."""
+
+        async def work() -> Answer:
+            battle = await self._floor.latest(interaction)
+            proof = await self._floor.battles.verify(battle.id)
+            message = closing.proof(proof.seal, proof.faces, proof.wrong, over=battle.is_over)
+            return self._floor.answer(interaction, message, battle)
+
+        await respond(interaction, work)
+
+    @combat.command()
+    async def export(self, interaction: discord.Interaction) -> None:
+        """Get the log of the battle as a file."""
+
+        async def work() -> Answer:
+            battle = await self._floor.latest(interaction)
+            written = await self._floor.battles.export(battle.id)
+            file = discord.File(io.BytesIO(written.encode()), filename=f"combat-{battle.id}.json")
+            what = "All of it with the seed" if battle.is_over else "What all may read until now"
+            return Answer(Message(content=f"{what}."), battle.id, files=(file,))
+
+        await respond(interaction, work)
+
+    @combat.command()
+    async def end(self, interaction: discord.Interaction) -> None:
+        """GM: end the battle. Nobody has won it, and no undo brings it back."""
+
+        async def work() -> Answer:
+            battle = await self._floor.here(interaction)
+            need_gm(await self._floor.standing(interaction, battle), "Ending the battle")
+            ships = len(battle.table.draft.entries)
+            message = closing.really_end(battle.name, battle.row.public_count, ships)
+            return self._floor.answer(interaction, message, battle)
+
+        await respond(interaction, work)
+
+    @option.autocomplete("option")
+    async def _options(self, interaction: Interaction, current: str) -> Choices:
+        async def found() -> Named:
+            return of_options((await self._floor.here(interaction)).rules.options)
+
+        return await suggestions(current, found())
+
+    @option.autocomplete("value")
+    async def _values(self, interaction: Interaction, current: str) -> Choices:
+        async def found() -> Named:
+            known = (await self._floor.here(interaction)).rules.options
+            wanted = interaction.namespace.option
+            return of_values(next((o for o in known if o.id == wanted), None))
+
+        return await suggestions(current, found())

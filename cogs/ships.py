@@ -1,0 +1,259 @@
+"""`/ship`: which ships fight, with what crews and settings, and what each looks like."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app.battle import Battle
+from bot.core.blocks import Name
+from bot.core.refusal import Refused
+from bot.ui import cards
+from cogs.answer import Answer, Interaction, respond
+from cogs.floor import Floor
+from cogs.lineup import status, stepped
+from cogs.suggest import (
+    Choices,
+    Named,
+    of_options,
+    of_templates,
+    of_values,
+    shown,
+    sides_of,
+    suggestions,
+)
+
+Text = app_commands.Range[str, 1, 100]
+Figure = app_commands.Range[int, 0, 20]
+
+
+class ShipsCog(commands.Cog):
+    ship = app_commands.Group(
+        name="ship", description="The ships of the battle in this channel", guild_only=True
+    )
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+
+    @ship.command()
+    @app_commands.describe(
+        template="What kind of ship",
+        side="On whose side it fights; a new name makes a new side",
+        name="Its own name, if it has another than its template",
+        npc="The GM acts for it, and nobody claims its crew",
+        crew="A crew to man it with instead of its own",
+    )
+    async def add(
+        self,
+        interaction: discord.Interaction,
+        template: Text,
+        side: Text,
+        name: Text | None = None,
+        npc: bool = False,
+        crew: Text | None = None,
+    ) -> None:
+        """Put a ship into the battle."""
+
+        async def work() -> Answer:
+            battles = self._floor.battles
+            battle = await self._floor.here(interaction)
+            person = self._floor.person(interaction)
+            if crew is not None and crew not in [p.id for p in battle.rules.presets]:
+                names = ", ".join(preset.name for preset in battle.rules.presets)
+                raise Refused("There is no such crew", "No ship was added.", f"Possible: {names}")
+            done = await battles.add_ship(
+                battle.id,
+                person,
+                template,
+                side,
+                name=name or "",
+                npc=npc,
+                interaction=interaction.id,
+            )
+            added = done.battle.table.draft.entries[-1]
+            if crew is not None and not done.repeated:
+                done = await battles.set_crew(battle.id, person, added.id, preset=crew)
+            what = (Name(added.name), " joins ", Name(added.side))
+            return await stepped(self._floor, interaction, done, what)
+
+        await respond(interaction, work)
+
+    @ship.command()
+    @app_commands.describe(
+        ship="Which ship",
+        preset="A whole crew to man it with",
+        station="Whose figures to type in",
+        attribute="The attribute of that station",
+        skill="The skill of that station",
+    )
+    async def crew(
+        self,
+        interaction: discord.Interaction,
+        ship: Text,
+        preset: Text | None = None,
+        station: Text | None = None,
+        attribute: Figure | None = None,
+        skill: Figure | None = None,
+    ) -> None:
+        """Man a ship: by a preset, by figures for a station, or by both."""
+
+        async def work() -> Answer:
+            battle = await self._floor.here(interaction)
+            figures = {
+                word: value
+                for word, value in (("attribute", attribute), ("skill", skill))
+                if value is not None
+            }
+            _check_figures(battle, preset, station, figures)
+            done = await self._floor.battles.set_crew(
+                battle.id,
+                self._floor.person(interaction),
+                ship,
+                preset=preset,
+                skills={station: figures} if station is not None else None,
+                interaction=interaction.id,
+            )
+            what = (Name(done.battle.table.draft.entry(ship).name), " is manned")
+            return await stepped(self._floor, interaction, done, what)
+
+        await respond(interaction, work)
+
+    @ship.command(name="set")
+    @app_commands.describe(ship="Which ship", setting="What of it", value="What it is to be")
+    async def set_(
+        self, interaction: discord.Interaction, ship: Text, setting: Text, value: Text
+    ) -> None:
+        """Set something of a ship before the battle: where it starts, its sensors and so on."""
+
+        async def work() -> Answer:
+            battle = await self._floor.here(interaction)
+            done = await self._floor.battles.set_setting(
+                battle.id,
+                self._floor.person(interaction),
+                ship,
+                setting,
+                value,
+                interaction=interaction.id,
+            )
+            entry = done.battle.table.draft.entry(ship)
+            option = next(o for o in battle.rules.ship_settings if o.id == setting)
+            what = (
+                Name(entry.name),
+                f": {option.name} {shown(option, entry.settings[setting])}",
+            )
+            return await stepped(self._floor, interaction, done, what)
+
+        await respond(interaction, work)
+
+    @ship.command()
+    @app_commands.describe(ship="Which ship")
+    async def remove(self, interaction: discord.Interaction, ship: Text) -> None:
+        """Take a ship out again before the battle; its seats go with it."""
+
+        async def work() -> Answer:
+            battle = await self._floor.here(interaction)
+            done = await self._floor.battles.remove_ship(
+                battle.id, self._floor.person(interaction), ship, interaction=interaction.id
+            )
+            what = (Name(battle.table.draft.entry(ship).name), " does not take part")
+            return await stepped(self._floor, interaction, done, what)
+
+        await respond(interaction, work)
+
+    @ship.command()
+    @app_commands.describe(ship="Which ship; your own if left out")
+    async def show(self, interaction: discord.Interaction, ship: Text | None = None) -> None:
+        """See all of a ship, as far as you may know it."""
+
+        async def work() -> Answer:
+            battle = await self._floor.latest(interaction)
+            shown_ship = await self._floor.battles.sheet(
+                battle.id, self._floor.person(interaction), ship
+            )
+            return Answer(cards.sheet(shown_ship, combat=battle.id), battle.id)
+
+        await respond(interaction, work)
+
+    @ship.command(name="list")
+    async def list_(self, interaction: discord.Interaction) -> None:
+        """See which ships take part."""
+
+        async def work() -> Answer:
+            battle = await self._floor.latest(interaction)
+            return await status(self._floor, interaction, battle)
+
+        await respond(interaction, work)
+
+    @add.autocomplete("template")
+    async def _templates(self, interaction: Interaction, current: str) -> Choices:
+        async def found() -> Named:
+            return of_templates((await self._floor.here(interaction)).rules.templates)
+
+        return await suggestions(current, found())
+
+    @add.autocomplete("side")
+    async def _sides(self, interaction: Interaction, current: str) -> Choices:
+        async def found() -> Named:
+            there = sides_of(await self._floor.here(interaction))
+            typed = [current] if current.strip() and current not in there else []
+            return [(side, side[:100]) for side in (*there, *typed)]
+
+        return await suggestions(current, found())
+
+    @add.autocomplete("crew")
+    @crew.autocomplete("preset")
+    async def _presets(self, interaction: Interaction, current: str) -> Choices:
+        async def found() -> Named:
+            presets = (await self._floor.here(interaction)).rules.presets
+            return [(f"{p.name} · {p.help}", p.id) for p in presets]
+
+        return await suggestions(current, found())
+
+    @crew.autocomplete("station")
+    async def _stations(self, interaction: Interaction, current: str) -> Choices:
+        async def found() -> Named:
+            stations = (await self._floor.here(interaction)).rules.stations
+            return [(station.name, station.id) for station in stations if station.command]
+
+        return await suggestions(current, found())
+
+    @crew.autocomplete("ship")
+    @set_.autocomplete("ship")
+    @remove.autocomplete("ship")
+    @show.autocomplete("ship")
+    async def _ships(self, interaction: Interaction, current: str) -> Choices:
+        async def found() -> Named:
+            battle = await self._floor.latest(interaction)
+            return await self._floor.battles.ships(battle.id, self._floor.person(interaction))
+
+        return await suggestions(current, found())
+
+    @set_.autocomplete("setting")
+    async def _settings(self, interaction: Interaction, current: str) -> Choices:
+        async def found() -> Named:
+            return of_options((await self._floor.here(interaction)).rules.ship_settings)
+
+        return await suggestions(current, found())
+
+    @set_.autocomplete("value")
+    async def _values(self, interaction: Interaction, current: str) -> Choices:
+        async def found() -> Named:
+            known = (await self._floor.here(interaction)).rules.ship_settings
+            wanted = interaction.namespace.setting
+            return of_values(next((o for o in known if o.id == wanted), None))
+
+        return await suggestions(current, found())
+
+
+def _check_figures(
+    battle: Battle, preset: str | None, station: str | None, figures: dict[str, int]
+) -> None:
+    """Raises Refused for what names no crew and no figures."""
+    stations = {s.id: s.name for s in battle.rules.stations if s.command}
+    if station is not None and station not in stations:
+        raise Refused("There is no such station", "", f"Possible: {', '.join(stations.values())}")
+    if station is not None and not figures:
+        raise Refused("No figure was given", "", "Name attribute, skill or both")
+    if station is None and figures:
+        raise Refused("Whose figures are these?", "", "Name the station")
+    if station is None and preset is None:
+        raise Refused("No crew was given", "", "Name a preset, or a station with its figures")
