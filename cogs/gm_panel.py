@@ -1,0 +1,127 @@
+"""What only the GM sees: the panel, and what going back would take back."""
+
+from datetime import datetime
+
+import discord
+
+from bot.app.battle import Battle, plain
+from bot.app.looking import BoardLook
+from bot.app.people import need_gm
+from bot.app.undo import Undoable
+from bot.core.blocks import Block, Facts, Gauge, Line, Words
+from bot.core.refusal import Refused
+from bot.ui import gm, text
+from bot.ui.form import seat_code
+from cogs.answer import Answer, Interaction
+from cogs.floor import Floor
+from cogs.looks import closes
+
+CHOICES = 25
+
+
+async def panel(floor: Floor, interaction: Interaction, battle: Battle) -> Answer:
+    """Whose move it is, how long they wait, and what the players do not see. Raises Refused."""
+    who = await floor.standing(interaction, battle)
+    need_gm(who, "The panel")
+    battle.going_on()
+    whole = await floor.battles.board(battle.id, who.person, as_gm=True)
+    everybody = await floor.battles.board(battle.id)
+    message = gm.panel(
+        whole.board.author if whole.board is not None else (battle.rules.name,),
+        [gm.Waiting(seat_code(one.seat), one.name, one.who) for one in whole.waiting],
+        waited=await _waited(floor, battle),
+        closes=closes(battle, whole.viewer),
+        hidden=_hidden(whole, everybody),
+    )
+    return floor.answer(interaction, message, battle, whole.window)
+
+
+async def _waited(floor: Floor, battle: Battle) -> int:
+    """Seconds since the act that opened the window."""
+    frame = battle.combat.window if battle.combat is not None else None
+    if frame is None:
+        return 0
+    opened = int(frame.id.split(".", maxsplit=1)[0])
+    acts = await floor.battles.store.acts(battle.id, after=opened - 1)
+    since: datetime | None = next((act.at for act in acts if act.seq == opened), None)
+    if since is None:
+        return 0
+    return max(0, int((discord.utils.utcnow() - since).total_seconds()))
+
+
+def _hidden(whole: BoardLook, everybody: BoardLook) -> tuple[Block, ...]:
+    """Ships, and what flies, that stand on the GM's board and not on everybody's."""
+    if whole.board is None:
+        return ()
+    public = everybody.board
+    seen = {line.id for side in public.sides for line in side.ships} if public is not None else ()
+    found: list[Block] = []
+    for side in whole.board.sides:
+        for ship in side.ships:
+            if ship.id in seen:
+                continue
+            mark = f"{side.mark}{ship.number} " if ship.number is not None else f"{side.mark} "
+            if ship.gauge is not None:
+                have, of, unit = ship.gauge.have, ship.gauge.of, ship.gauge.unit
+                found.append(Gauge(have, of, unit, (mark, *ship.name)))
+            else:
+                found.append(Line((mark, *ship.name)))
+            found += [Facts(ship.facts)] if ship.facts else []
+    flying = set(public.in_flight) if public is not None else set[Words]()
+    return (*found, *(Line(thing) for thing in whole.board.in_flight if thing not in flying))
+
+
+async def undo_preview(
+    floor: Floor, interaction: Interaction, battle: Battle, to: str | None = None
+) -> Answer:
+    """What going back would take back. `to`: `s12` for the act that stays the last, or the number
+    of an event; the act before the last if none is named. Raises Refused.
+    """
+    person = floor.person(interaction)
+    acts = await floor.battles.undoable(battle.id, person, most=CHOICES)
+    count = 1 if to is None else _how_many(acts, to)
+    preview = await floor.battles.undo_preview(battle.id, person, count)
+    gone = [gm.Undone(act.number, act.lines[0], act.lines[1:]) for act in preview.acts]
+    author = await floor.battles.board(battle.id)
+    message = gm.undo_preview(
+        author.board.author if author.board is not None else (battle.rules.name,),
+        gone,
+        to=preview.to,
+        choices=[
+            (
+                acts[n - 1].seq - 1,
+                f"{text.count(n, 'act')}, {_back_to(acts, n)}",
+                named(acts[n - 1]),
+            )
+            for n in range(1, len(acts) + 1)
+        ],
+        warning="Secrets are open that would be sealed again." if preview.secrets_seen else "",
+    )
+    return floor.answer(interaction, message, battle, str(preview.last))
+
+
+def named(act: Undoable) -> str:
+    """`#131 Mira fires at ▼1`."""
+    number = f"#{act.number} " if act.number is not None else ""
+    return f"{number}{plain(act.lines[0])}"
+
+
+def _back_to(acts: tuple[Undoable, ...], n: int) -> str:
+    before = next((act.number for act in acts[n:] if act.number is not None), None)
+    return f"to #{before}" if before is not None else "to the start"
+
+
+def _how_many(acts: tuple[Undoable, ...], to: str) -> int:
+    """How many acts go if this one stays the last."""
+    word = to.strip().removeprefix("#")
+    stays = next((act.seq for act in acts if word == str(act.number)), None)
+    if word.startswith("s") and word[1:].isdecimal():
+        stays = int(word[1:])
+    gone = sum(act.seq > stays for act in acts) if stays is not None else 0
+    if not gone:
+        raise Refused(
+            "There is nothing to undo after that act" if acts else "Nothing can be undone yet",
+            f"The last {text.count(len(acts), 'act')} can be undone." if acts else "",
+            "Choose from the list: /gm undo" if acts else "",
+        )
+    return gone
