@@ -16,6 +16,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.app.refusals import Paused
 from bot.core.blocks import Kind
 from bot.core.refusal import Refusal, Refused
 from bot.ui.components import Message
@@ -60,7 +61,7 @@ async def respond(interaction: Interaction, work: Work) -> None:
     try:
         answer = await work()
     except Refused as refused:
-        answer = refusal(refused.refusal)
+        answer = refusal(refused.refusal, "💤" if isinstance(refused, Paused) else "🛑")
     except Exception as error:  # noqa: BLE001 - whatever it is, the person is told
         await _tell_fault(interaction, error)
         return
@@ -134,9 +135,9 @@ _OLD_COMMAND = Refusal(
 )
 
 
-def refusal(what: Refusal) -> Answer:
+def refusal(what: Refusal, glyph: str = "🛑") -> Answer:
     instead = f"▸ {what.instead}" if what.instead else ""
-    return _card(Kind.NOTHING, f"🛑 {what.fact}", what.now, instead)
+    return _card(Kind.NOTHING, f"{glyph} {what.fact}", what.now, instead)
 
 
 def _fault(number: str) -> Answer:

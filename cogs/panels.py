@@ -1,0 +1,236 @@
+"""The private panel of a person: what a seat can do, and one act being filled in.
+
+Nothing of a panel is kept in memory: what is chosen so far stands in the ids of its controls.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.app.acting import Console, SeatConsole, offered
+from bot.app.battle import Battle
+from bot.app.people import Standing, acts_for
+from bot.app.refusals import situation
+from bot.core.action import Action
+from bot.core.agenda import Ask, Params
+from bot.core.blocks import Facts, Kind, Line, Name, Words
+from bot.core.legal import asked_seats, offer, turn_of
+from bot.core.menu import Offer
+from bot.core.refusal import Refused
+from bot.core.seats import By, Seat, Viewer, side_viewer
+from bot.ui import console as ui
+from bot.ui import fill_in, form
+from bot.ui.components import Message, SelectOption, SelectSpec
+from bot.ui.form import Choice, seat_code
+from bot.ui.graphemes import cut
+from bot.ui.limits import OPTION_TEXT, SELECT_OPTIONS
+from bot.ui.prompts import sealed_answer
+from bot.ui.text import prose, words_to_plain
+from cogs.looks import before_default, closes, question
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """One act with what is chosen of it, and for whom it would be done."""
+
+    battle: Battle
+    who: Standing
+    by: By
+    seat: Seat
+    action: Action
+    choice: Choice
+
+    @property
+    def is_sealed(self) -> bool:
+        frame = self.battle.combat.window if self.battle.combat is not None else None
+        step = frame.step if frame is not None else None
+        return isinstance(step, Ask) and step.sealed and not self.action.anytime
+
+
+def console(shown: Console, chosen: Seat | None = None) -> Message:
+    """What a person can do now, for one seat at a time; the others stand in a list."""
+    battle = shown.battle
+    active = [seat for seat in shown.seats if seat.is_asked or seat.answer is not None]
+    seat = next((s for s in active if s.seat == chosen), active[0] if active else None)
+    message = _not_asked(shown) if seat is None else _asked(shown, seat)
+    others = [one for one in active if one is not seat]
+    if not others:
+        return message
+    options = tuple(
+        SelectOption(cut(words_to_plain(one.name), 96, OPTION_TEXT), seat_code(one.seat))
+        for one in others[:SELECT_OPTIONS]
+    )
+    more = SelectSpec(f"{len(others)} more of your seats in {battle.name[:40]}", options, "actfor")
+    return message.with_rows(*message.components, (more,))
+
+
+def _asked(shown: Console, seat: SeatConsole) -> Message:
+    battle = shown.battle
+    viewer = looks_as(battle, seat.seat, shown.standing.viewer)
+    card = question(battle, viewer)
+    choices = _choices(seat)
+    author = _author(seat.name, shown.standing)
+    frame = battle.combat.window if battle.combat is not None else None
+    if seat.answer is not None and frame is not None and isinstance(frame.step, Ask):
+        answer = battle.rules.actions[seat.answer.action].name
+        if frame.step.sealed:
+            return sealed_answer(author, answer, choices)
+        message = ui.console(author, (f"{answer}, until the window closes",), choices)
+        return message.with_rows(*message.components[:1])
+    move: Words = (battle.rules.station(seat.seat.station).name.lower(),)
+    budget: list[Words] = []
+    if card is not None:
+        move = card.title if card.kind is Kind.CHOICE else move
+        for block in before_default(card):
+            match block:
+                case Line(words=words):
+                    budget.append(words)
+                case Facts(items=items):
+                    budget += items
+                case _:
+                    pass
+    return ui.console(
+        author,
+        move,
+        choices,
+        budget=budget,
+        closes=closes(battle, viewer),
+        combat=battle.id,
+        event=battle.row.public_count,
+    )
+
+
+def _not_asked(shown: Console) -> Message:
+    """Whose move it is, and what can be done at any time."""
+    battle = shown.battle
+    name = shown.seats[0].name if shown.seats else (battle.rules.name,)
+    able = [choice for seat in shown.seats for choice in _choices(seat)]
+    can, cannot = ui.possible(able)
+    message = ui.not_yet(
+        _author(name, shown.standing),
+        shown.before or 0,
+        now=(bare(shown.now),),
+        able=can,
+        combat=battle.id,
+        event=battle.row.public_count,
+    )
+    return message.with_rows(ui.pick(can, cannot), *message.components)
+
+
+def _choices(seat: SeatConsole) -> list[Choice]:
+    return [Choice(one.offer, one.values, one.odds) for one in seat.offered]
+
+
+def _author(seat: Words, who: Standing) -> Words:
+    """`▲1 Lantern · Gunner · Mira`."""
+    person: Words = (" · ", Name(who.person.name))
+    first, *ship = seat
+    if isinstance(first, str) and first.endswith(" of ") and ship:
+        post = first.removesuffix(" of ")
+        return (*ship, f" · {post[0].upper()}{post[1:]}", *person)
+    return (*seat, *person)
+
+
+def looks_as(battle: Battle, seat: Seat, viewer: Viewer) -> Viewer:
+    """Who acts for a seat reads what its side may know."""
+    side = battle.sides.get(seat.ship)
+    return viewer if viewer.is_gm or side is None else side_viewer(side)
+
+
+def bare(now: str) -> str:
+    """`Now: turn 3 · Pilot phase.` without its first word and its stop."""
+    return now.removeprefix("Now: ").removesuffix(".")
+
+
+def now_of(battle: Battle, viewer: Viewer) -> str:
+    return bare(situation(battle, viewer)) or ("it is over" if battle.is_over else "nothing")
+
+
+def filling(battle: Battle, who: Standing, code: str) -> Filling:
+    """An act read from its code. Raises Refused if it is not the person's or not known any more."""
+    battle.going_on()
+    seat, action = _meant(battle, who, code)
+    by = acts_for(battle, who, seat)
+    now = offer(battle.rules, battle.going_on(), seat, action)
+
+    def again(_: Offer, values: Params) -> Offer:
+        return offer(battle.rules, battle.going_on(), seat, action, values)
+
+    choice = form.decode(code, [now], again)
+    if choice is None:
+        raise _not_known()
+    return refilled(Filling(battle, who, by, seat, action, choice), choice)
+
+
+def refilled(one: Filling, choice: Choice) -> Filling:
+    """The same act with these values: its price and chances worked out, the rest suggested."""
+    now = offered(one.battle, one.seat, one.action, one.by, choice.values)
+    return replace(one, choice=Choice(now.offer, now.values, now.odds))
+
+
+def fill(one: Filling) -> Message:
+    """The form of an act."""
+    battle = one.battle
+    viewer = looks_as(battle, one.seat, one.who.viewer)
+    frame = None if one.action.anytime else battle.going_on().window
+    turn = turn_of(battle.rules, battle.going_on(), one.seat, one.action.id, one.by, frame)
+    words = battle.rules.words
+    message = fill_in.fill_in(
+        _author(battle.called(viewer, one.seat), one.who),
+        one.choice,
+        purse=battle.rules.purse(turn) if battle.rules.unit else None,
+        terms=words.get("terms", "Pool"),
+        degree=words.get("degree", ""),
+        sealed=one.is_sealed,
+        combat=battle.id,
+        event=battle.row.public_count,
+    )
+    no = one.choice.offer.refusal
+    if no is None:
+        return message
+    # What cannot be sent has no green button, but says why.
+    rows = tuple(
+        tuple(replace(p, disabled=True) if p.verb == "do" and not _is_select(p) else p for p in row)
+        for row in message.components
+    )
+    (shown,) = message.embeds
+    shown = shown.copy()
+    shown.add_field(name="Not now", value=prose(str(no)), inline=False)
+    return replace(message, embeds=(shown,), components=rows)
+
+
+def _is_select(part: object) -> bool:
+    return isinstance(part, SelectSpec)
+
+
+def _meant(battle: Battle, who: Standing, code: str) -> tuple[Seat, Action]:
+    """The seat and action of a code: one's own seats first, then those asked, then any."""
+    combat = battle.going_on()
+    asked: Sequence[Seat] = ()
+    if combat.window is not None:
+        asked = asked_seats(battle.rules, combat, combat.window)
+    every = (seat for member in battle.members for seat in member.seats)
+    wanted = code.split(".", maxsplit=1)[0]
+    for seat in dict.fromkeys((*who.seats, *asked, *every)):
+        for action in battle.rules.actions.values():
+            if seat.station in action.stations and not action.gm:
+                blank = Offer(action.id, "", "", seat, 0, "")
+                if form.offer_code(blank) == wanted:
+                    return seat, action
+    raise _not_known()
+
+
+def seat_meant(battle: Battle, code: str) -> Seat:
+    """The seat of a short code, or of its own name. Raises Refused for one that is not there."""
+    combat = battle.going_on()
+    asked: Sequence[Seat] = ()
+    if combat.window is not None:
+        asked = asked_seats(battle.rules, combat, combat.window)
+    every = (seat for member in battle.members for seat in member.seats)
+    for seat in (*asked, *every):
+        if code in (seat_code(seat), str(seat)):
+            return seat
+    raise Refused("That seat is not there any more", "", "Whose move it is: /combat status")
+
+
+def _not_known() -> Refused:
+    return Refused("That act is not offered here any more", "", "What you can do now: /act")

@@ -1,0 +1,189 @@
+"""What buttons show, and what they do to the table: sheet, log, rules, seats, the GM's part."""
+
+import io
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+
+from bot.app.battle import AnyRules, Battle
+from bot.app.desk import Done
+from bot.app.people import Standing
+from bot.core.decide import Passed
+from bot.core.refusal import Refused
+from bot.ui import cards, closing, notices, pages, personal
+from bot.ui.components import Message
+from cogs.answer import Answer
+from cogs.crew import free_seats
+from cogs.gm_panel import undo_preview
+from cogs.logbook import log_page
+from cogs.press import Press, Verb
+from cogs.rulebook import rules_index, rules_page
+
+
+async def ship(press: Press) -> Answer:
+    battle, who = await press.standing()
+    card = await press.floor.battles.sheet(battle.id, who.person, press.said or None)
+    return Answer(cards.sheet(card, combat=battle.id), battle.id)
+
+
+async def log(press: Press) -> Answer:
+    battle = await press.battle()
+    page = int(press.arg) if press.arg.isdecimal() else None
+    return await log_page(press.floor, press.interaction, battle, page)
+
+
+async def rules(press: Press) -> Answer:
+    known, battle, who = await _rules(press)
+    stations = (
+        frozenset(seat.station for seat in who.seats) if who is not None else frozenset[str]()
+    )
+    return press.floor.answer(press.interaction, rules_index(known, stations), battle)
+
+
+async def rule(press: Press) -> Answer:
+    known, battle, _ = await _rules(press)
+    person = press.floor.person(press.interaction)
+    page = await rules_page(press.floor, known, press.said, battle, person)
+    return press.floor.answer(press.interaction, page.message, battle, page.window)
+
+
+async def _rules(press: Press) -> tuple[AnyRules, Battle | None, Standing | None]:
+    """Those of the battle, or where there is none those the server plays by. Raises Refused."""
+    try:
+        battle, who = await press.standing()
+    except Refused:
+        guild = await press.floor.battles.store.guild(press.floor.guild(press.interaction))
+        known = press.floor.battles.rulesets.get(guild.ruleset or "")
+        if known is None:
+            raise
+        return known, None, None
+    return battle.rules, battle, who
+
+
+async def dice(press: Press) -> Answer:
+    number, _, place = press.arg.partition(".")
+    battle = await press.battle()
+    told = await press.floor.battles.result(battle.id, int(number) if number.isdecimal() else 0)
+    at = int(place) if place.isdecimal() else 0
+    if at >= len(told):
+        raise Refused(f"Event #{number} has no more dice")
+    message = cards.all_dice(told[at], number=int(number))
+    return press.floor.answer(press.interaction, message, battle)
+
+
+async def seat(press: Press) -> Answer:
+    battle = await press.battle()
+    battle.not_over()
+    return await free_seats(press.floor, press.interaction, battle, None)
+
+
+async def claim(press: Press) -> Answer | None:
+    battle = await press.battle()
+    done = await press.floor.battles.claim(
+        battle.id,
+        press.floor.person(press.interaction),
+        press.said,
+        interaction=press.interaction.id,
+    )
+    return await press.floor.done(press.interaction, done)
+
+
+async def watch(press: Press) -> Answer:
+    said = "You watch. The button Take a seat stays, and so does /crew claim"
+    return press.floor.answer(press.interaction, notices.done((said,)))
+
+
+async def help_(press: Press) -> Answer:
+    return press.floor.answer(press.interaction, pages.how_it_plays())
+
+
+async def verify(press: Press) -> Answer:
+    battle = await press.battle()
+    proof = await press.floor.battles.verify(battle.id)
+    message = closing.proof(proof.seal, proof.faces, proof.wrong, over=battle.is_over)
+    return press.floor.answer(press.interaction, message, battle)
+
+
+async def export(press: Press) -> Answer:
+    battle = await press.battle()
+    written = await press.floor.battles.export(battle.id)
+    file = discord.File(io.BytesIO(written.encode()), filename=f"combat-{battle.id}.json")
+    return Answer(Message(content="The whole battle with its seed."), files=(file,))
+
+
+async def skip(press: Press) -> Answer | None:
+    return await _by_gm(press, press.floor.battles.skip, window=press.window or None)
+
+
+async def pause(press: Press) -> Answer | None:
+    return await _by_gm(press, press.floor.battles.pause)
+
+
+async def resume(press: Press) -> Answer | None:
+    return await _by_gm(press, press.floor.battles.resume)
+
+
+async def finish(press: Press) -> Answer | None:
+    return await _by_gm(press, press.floor.battles.end)
+
+
+async def _by_gm(
+    press: Press, wish: Callable[..., Awaitable[Done]], **more: object
+) -> Answer | None:
+    battle, who = await press.standing()
+    try:
+        done = await wish(battle.id, who.person, interaction=press.interaction.id, **more)
+    except Passed:
+        return await press.moment_passed()
+    return await press.floor.done(press.interaction, done)
+
+
+async def undo(press: Press) -> Answer:
+    battle = await press.battle()
+    to = f"s{press.value}" if press.value else None
+    return await undo_preview(press.floor, press.interaction, battle, to)
+
+
+async def rewind(press: Press) -> Answer | None:
+    """The window of an undo is the battle's last act when it was shown."""
+    battle, who = await press.standing()
+    done = await press.floor.battles.undo(
+        battle.id,
+        who.person,
+        int(press.arg) if press.arg.isdecimal() else 0,
+        last=int(press.window) if press.window.isdecimal() else None,
+        interaction=press.interaction.id,
+    )
+    return await press.floor.done(press.interaction, done)
+
+
+async def keep(press: Press) -> Answer:
+    return press.floor.answer(press.interaction, notices.done(("Everything stays as it is",)))
+
+
+async def forget(press: Press) -> Answer:
+    battles = await press.floor.battles.forget(press.interaction.user.id)
+    return press.floor.answer(press.interaction, personal.forgotten(battles))
+
+
+TABLE_VERBS: Mapping[str, Verb] = {
+    "claim": claim,
+    "dice": dice,
+    "export": export,
+    "finish": finish,
+    "forget": forget,
+    "help": help_,
+    "keep": keep,
+    "log": log,
+    "pause": pause,
+    "resume": resume,
+    "rewind": rewind,
+    "rule": rule,
+    "rules": rules,
+    "seat": seat,
+    "ship": ship,
+    "skip": skip,
+    "undo": undo,
+    "verify": verify,
+    "watch": watch,
+}
