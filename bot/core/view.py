@@ -29,6 +29,8 @@ def view(rules: Ruleset[S], combat: Combat[S], viewer: Viewer) -> Combat[S]:
 
 
 def _masked(rules: Ruleset[S], state: S, viewer: Viewer, frame: Frame) -> Frame:
+    if not frame.answers:
+        return frame
     known = tuple(a for a in frame.answers if rules.sees(state, viewer, a.seat))
     if isinstance(frame.step, Ask) and frame.step.sealed:
         known = tuple(Answer(a.seat, SEALED, {}, a.by) for a in known)
