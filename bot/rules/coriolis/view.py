@@ -77,7 +77,7 @@ def _masked(ship: Ship, known: int, analyzed: bool, seen: set[str]) -> Ship:
     """A ship as far as it is known; its lock and docking only on ships the viewer knows of."""
     if known == 3:
         return ship
-    modules = tuple(replace(m, stock={}) for m in ship.modules)
+    modules = tuple(replace(m, stock={}) if m.stock else m for m in ship.modules)
     shown = tuple(m for m in modules if m.is_weapon or not m.optional)
     ship = replace(
         ship,
