@@ -81,12 +81,13 @@ async def undo_preview(
     acts = await floor.battles.undoable(battle.id, person, most=CHOICES)
     count = 1 if to is None else _how_many(acts, to)
     preview = await floor.battles.undo_preview(battle.id, person, count)
-    gone = [gm.Undone(act.number, act.lines[0], act.lines[1:]) for act in preview.acts]
+    gone = [gm.Undone(act.number, act.lines[0], act.changes) for act in preview.acts]
     author = await floor.battles.board(battle.id)
     message = gm.undo_preview(
         author.board.author if author.board is not None else (battle.rules.name,),
         gone,
         to=preview.to,
+        then=preview.then,
         choices=[
             (
                 acts[n - 1].seq - 1,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.app.battle import Battle
+from bot.app.battle import Battle, plain
 from bot.app.chronicle import Told, lines_of, story_of
 from bot.app.desk import Change, Desk, Done
+from bot.app.differences import differences
 from bot.app.people import Person, Standing, need_gm
 from bot.app.refusals import explained
 from bot.core.blocks import Card, Field, Kind, Line, Words
@@ -15,28 +16,34 @@ from bot.core.decide import Passed
 from bot.core.history import Rewound
 from bot.core.refusal import Refused
 from bot.core.seats import GM, PUBLIC
+from bot.core.view import view
 
 SHOWN_ACTS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """One act that still counts, as the GM or everybody reads it."""
+    """One act that still counts, as the GM reads it. `changes`: what taking it back makes anew."""
 
     seq: int
     number: int | None
     lines: tuple[Words, ...]
     opens_secrets: bool
+    changes: tuple[Words, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class UndoPreview:
-    """The acts an undo would take back, newest first. `last` binds the answer to this moment."""
+    """The acts an undo would take back, newest first. `last` binds the answer to this moment.
+
+    `then`: whose move it would be.
+    """
 
     battle: Battle
     to: int
     last: int
     acts: tuple[Undoable, ...]
+    then: Words = ()
 
     @property
     def secrets_seen(self) -> bool:
@@ -58,10 +65,19 @@ class Undo(Desk):
     async def undo_preview(self, combat_id: str, person: Person, acts: int = 1) -> UndoPreview:
         """What taking back the last `acts` acts would come to. Raises Refused if there are none."""
         battle = await self.load(combat_id)
-        found = (await self.undoable(combat_id, person, most=acts))[:acts]
-        if not found:
+        need_gm(await self.standing(battle, person), "Undo")
+        battle.going_on()
+        story = await story_of(self.store, self._codecs[battle.rules.id], battle)
+        gone = list(reversed(_counting(story)))[:acts]
+        if not gone:
             raise Refused("Nothing has been done yet that could be undone")
-        return UndoPreview(battle, found[-1].seq - 1, battle.row.seq, found)
+        found = tuple(_undoable(battle, told, whole=True) for told in gone)
+        seen = view(battle.rules, gone[-1].happened.before, GM)
+        then = battle.rules.present.board(seen, GM)
+        where = plain(then.author).rpartition(" · ")[2]
+        return UndoPreview(
+            battle, found[-1].seq - 1, battle.row.seq, found, (f"{where}, ", *then.title)
+        )
 
     async def undo(
         self,
@@ -129,9 +145,13 @@ def _counting(story: Sequence[Told]) -> list[Told]:
     return [told for told in story if not told.undone and not told.is_of_table][1:]
 
 
-def _undoable(battle: Battle, told: Told) -> Undoable:
+def _undoable(battle: Battle, told: Told, *, whole: bool = False) -> Undoable:
     lines = lines_of(battle, told, GM) or (("a sealed or hidden act",),)
-    return Undoable(told.row.seq, told.row.public_number, lines, told.opens_secrets)
+    happened = told.happened
+    changes: tuple[Words, ...] = ()
+    if whole:
+        changes = differences(battle.rules, happened.after, happened.before, GM)
+    return Undoable(told.row.seq, told.row.public_number, lines, told.opens_secrets, changes)
 
 
 def _public_lines(battle: Battle, told: Told) -> tuple[Words, ...]:
