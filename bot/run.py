@@ -3,11 +3,13 @@
 import argparse
 import asyncio
 import logging
+import secrets
 import signal
 import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
 
 import aiohttp
@@ -18,13 +20,43 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.app.battles import Battles
+from bot.app.outbox import Outbox
+from bot.content import content_for
 from bot.health import beat
+from bot.rules.coriolis import ruleset as coriolis
 from bot.settings import BadSetting, Settings, load_settings
+from bot.store import Store, StoreUnavailable
 from cogs.answer import on_tree_error
+from cogs.buttons import Forms, pressed
+from cogs.channels import ChannelsCog
+from cogs.combat import CombatCog
+from cogs.console import ConsoleCog
+from cogs.crew import CrewCog
+from cogs.dice import DiceCog
+from cogs.floor import Floor
+from cogs.gm import GmCog
+from cogs.herald import DiscordHerald, LateHerald
+from cogs.presses import Presses
+from cogs.reference import ReferenceCog
+from cogs.setup import SetupCog
+from cogs.ships import ShipsCog
+from cogs.station_commands import StationCommands
 
 _log = logging.getLogger(__name__)
 
 BEAT_SECONDS: Final = 20.0
+COGS: Final = (
+    SetupCog,
+    CombatCog,
+    ShipsCog,
+    CrewCog,
+    ConsoleCog,
+    GmCog,
+    DiceCog,
+    ReferenceCog,
+    ChannelsCog,
+)
 
 DynamicItem: TypeAlias = type[discord.ui.DynamicItem[Any]]
 
@@ -87,10 +119,72 @@ def build_bot(services: Services, settings: Settings) -> ActionStations:
     return ActionStations(services, settings)
 
 
+@dataclass(frozen=True)
+class OpenServices(Services):
+    """The services on their database, with what the world around the bot may ask."""
+
+    battles: Battles = field(kw_only=True)
+    outbox: Outbox = field(kw_only=True)
+
+
 @asynccontextmanager
-async def open_services(settings: Settings) -> AsyncGenerator[Services]:
-    """Open what the bot needs, and close it at the end."""
-    yield Services()
+async def open_services(
+    settings: Settings, *, entropy: Callable[[int], bytes] = secrets.token_bytes
+) -> AsyncGenerator[OpenServices]:
+    """Open what the bot needs, and close it at the end. Raises BadSetting."""
+    try:
+        store = await Store.open(settings.database_url)
+    except StoreUnavailable as e:
+        raise BadSetting(str(e)) from e
+    async with store:
+        rulesets = {"coriolis": coriolis.ruleset(content_for("coriolis"))}
+        battles = Battles(store, rulesets, lambda: datetime.now(UTC), entropy)
+        yield services_for(battles, settings)
+
+
+def services_for(battles: Battles, settings: Settings) -> OpenServices:
+    """The cogs and controls of a bot that fights these battles."""
+    herald = LateHerald()
+    outbox = Outbox(battles, herald)
+    floors: dict[discord.Client, Floor] = {}
+
+    def floor(bot: commands.Bot) -> Floor:
+        """One for each bot: a bot that is started anew has its own."""
+        if bot not in floors:
+            herald.voice = DiscordHerald(bot, battles, settings)
+            made = floors[bot] = Floor(battles, outbox, settings, bot)
+            made.registrar = StationCommands(made)
+        return floors[bot]
+
+    async def press(interaction: discord.Interaction[Any], *said: Any) -> None:
+        await Presses(floors[interaction.client]).press(interaction, *said)
+
+    async def submit(interaction: discord.Interaction[Any], *said: Any) -> None:
+        await Presses(floors[interaction.client]).submit(interaction, *said)
+
+    async def start(bot: ActionStations) -> None:
+        await StationCommands(floor(bot)).restore()
+
+    async def ready(_: ActionStations) -> None:
+        await outbox.resume()
+
+    return OpenServices(
+        cogs=[
+            *(_made(cog, floor) for cog in COGS),
+            lambda _: Forms(submit),
+        ],
+        dynamic_items=[pressed(press)],
+        start=start,
+        ready=ready,
+        battles=battles,
+        outbox=outbox,
+    )
+
+
+def _made(
+    cog: Callable[[Floor], commands.Cog], floor: Callable[[commands.Bot], Floor]
+) -> Callable[[commands.Bot], commands.Cog]:
+    return lambda bot: cog(floor(bot))
 
 
 def main(args: argparse.Namespace) -> int:

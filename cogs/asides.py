@@ -30,7 +30,7 @@ async def aside_for(bot: commands.Bot, battles: Battles, battle: Battle, side: s
     users = people_of(battle, side)
     known = battle.table.asides.get(side)
     try:
-        if known is not None and await _opened_to(bot, known, users):
+        if known is not None and known.thread and await _opened_to(bot, known, users):
             if known.users != users:
                 await battles.open_aside(battle.id, side, known.thread, users)
             return SideRoom(known.thread, users)

@@ -9,13 +9,11 @@ import aiohttp
 import discord
 from discord.ext import commands
 
-from bot.app.asides import NOBODY
 from bot.app.battle import Battle
 from bot.app.battles import Battles
 from bot.app.looking import board_of
-from bot.app.outbox import Undelivered
+from bot.app.outbox import Herald, Undelivered
 from bot.app.posts import Ending, Opening, Ping, Post, Private, Result
-from bot.core.refusal import Refused
 from bot.core.seats import PUBLIC
 from bot.settings import Settings
 from bot.ui import notices
@@ -24,6 +22,7 @@ from bot.ui.embeds import without_embeds
 from cogs import looks
 from cogs.asides import aside_for
 from cogs.buttons import sent
+from cogs.channels import orphan
 from cogs.posting import UNKNOWN_CHANNEL, Room, post, tell
 
 _log = logging.getLogger(__name__)
@@ -38,6 +37,24 @@ class _Drawn:
     """When a board was drawn last, so that it is not edited too often."""
 
     at: float = float("-inf")
+
+
+@dataclass
+class LateHerald:
+    """Stands for the herald of the bot that is to be made, and of those after it."""
+
+    voice: Herald | None = None
+
+    async def post(self, battle: Battle, post: Post, *, channel: int, nonce: str) -> int | None:
+        return await self._now().post(battle, post, channel=channel, nonce=nonce)
+
+    async def redraw(self, battle: Battle, *, anew: bool) -> tuple[int, int] | None:
+        return await self._now().redraw(battle, anew=anew)
+
+    def _now(self) -> Herald:
+        if self.voice is None:
+            raise Undelivered("no bot yet")
+        return self.voice
 
 
 @dataclass
@@ -120,8 +137,12 @@ class DiscordHerald:
         """To the side's own thread; else to each of its people alone."""
         aside = await aside_for(self.bot, self.battles, battle, side)
         if aside.thread is not None:
-            room = Room(self.bot, aside.thread)
-            return await _all(room, messages, battle, window, nonce)
+            try:
+                room = Room(self.bot, aside.thread)
+                return await _all(room, messages, battle, window, nonce)
+            except discord.NotFound:
+                await self.battles.open_aside(battle.id, side, 0, ())
+                raise Undelivered("the thread of a side is gone") from None
         told = [
             await tell(self.bot, user, message, battle.id, window)
             for user in aside.users
@@ -162,7 +183,7 @@ class DiscordHerald:
     async def _failed(self, battle: Battle, channel: int, error: discord.HTTPException) -> None:
         """None for a channel that is gone. Raises Undelivered or the error itself."""
         if error.code == UNKNOWN_CHANNEL:
-            await self.orphan(battle.id)
+            await orphan(self.battles, battle.id)
             return
         if error.status == 403:
             room = Room(self.bot, channel)
@@ -171,13 +192,6 @@ class DiscordHerald:
         if error.status == 429 or error.status >= 500:
             raise Undelivered(str(error)) from error
         raise error
-
-    async def orphan(self, combat_id: str) -> None:
-        """Stop a battle whose channel is gone: nothing is lost, and nobody waits for it."""
-        try:
-            await self.battles.pause(combat_id, NOBODY, "its channel was deleted")
-        except Refused as refused:
-            _log.info("Combat %s has no channel any more: %s", combat_id, refused)
 
     async def _note_missing(self, battle: Battle, room: Room, unless: tuple[str, ...] = ()) -> None:
         """Tell the GM once which permissions the bot lacks in a channel."""

@@ -16,11 +16,13 @@ from cogs.answer import Answer, Interaction, respond
 from cogs.console import acted
 from cogs.floor import Floor
 from cogs.station_specs import LONGEST_TEXT, ActionSpec, ParamSpec, StationSpec
-from cogs.stations import Stations, Suggestions
+from cogs.stations import Stations, Suggestions, sync_if_changed
 
 _log = logging.getLogger(__name__)
 
 SHIP = ParamSpec("ship", "pick", "For which ship, if you have seats on several", required=False)
+EVERYWHERE = 0
+"""The row of the store that holds the hash of the commands of all servers."""
 _YES_NO = (("Yes", "yes"), ("No", "no"))
 
 
@@ -100,13 +102,22 @@ class StationCommands:
         await self._store.save_guild(guild_id, ruleset=ruleset_id, command_hash=now)
 
     async def restore(self) -> None:
-        """At the start: a guild's commands live in the tree only while the process runs."""
+        """At the start: the commands of all servers, and those each server had before.
+
+        A server's commands live in the tree only while the process runs. Discord is told only
+        of what has changed. Raises discord.HTTPException for the commands of all servers.
+        """
+        known = (await self._store.guild(EVERYWHERE)).command_hash
+        now = await sync_if_changed(self._floor.bot, None, known)
+        if now != known:
+            await self._store.save_guild(EVERYWHERE, command_hash=now)
         for guild in await self._store.guilds_with_rules():
-            if guild.ruleset not in self._floor.battles.rulesets:
-                _log.warning("Server %d plays by %s, unknown here", guild.guild_id, guild.ruleset)
+            ruleset = guild.ruleset or ""
+            if ruleset not in self._floor.battles.rulesets:
+                _log.warning("Server %d plays by %s, unknown here", guild.guild_id, ruleset)
                 continue
             try:
-                await self.register(guild.guild_id, guild.ruleset)
+                await self.register(guild.guild_id, ruleset)
             except discord.HTTPException as error:
                 _log.warning("Commands of server %d stay as they are: %s", guild.guild_id, error)
 
