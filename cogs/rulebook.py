@@ -11,6 +11,7 @@ from bot.ui import pages, text
 from bot.ui.components import Message
 from bot.ui.form import Choice
 from cogs.floor import Floor
+from cogs.station_commands import home_of, kebab
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +64,8 @@ def rules_index(rules: AnyRules, stations: frozenset[str] = frozenset()) -> Mess
 
 def command_of(rules: AnyRules, action: Action) -> str:
     """The slash command of an action; empty for what is answered on a prompt."""
-    station = rules.station(action.stations[0])
-    if action.interrupt or action.gm or not station.command:
-        return ""
-    return f"/{kebab(station.id)} {kebab(action.id)}"
-
-
-def kebab(id_: str) -> str:
-    return id_.replace("_", "-")
+    station = home_of(rules, action)
+    return f"/{kebab(station)} {kebab(action.id)}" if station else ""
 
 
 async def _now(

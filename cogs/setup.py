@@ -10,6 +10,7 @@ from bot.ui import cards
 from cogs.answer import Answer, Interaction, respond
 from cogs.floor import Floor
 from cogs.posting import Room
+from cogs.station_commands import specs_of
 from cogs.suggest import Choices, suggestions
 
 _NO_ACCESS = 50001
@@ -109,8 +110,7 @@ class SetupCog(commands.Cog):
         fields: list[Field] = []
         if rules is not None:
             played = (f"{rules.name} is played here",)
-            stations = [station for station in rules.stations if station.command]
-            names = tuple((f"/{s.id.replace('_', '-')}",) for s in stations)
+            names = tuple((f"/{spec.name}",) for spec in specs_of(rules))
             fields.append(Field(("Station commands",), (Facts(names),)))
         fields += [
             Field(("GM of every battle",), (Line(_leaders(interaction, row.gm_role_id)),)),

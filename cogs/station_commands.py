@@ -2,12 +2,12 @@
 
 import logging
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.app.battle import AnyRules
-from bot.core.action import Action, Between, OneOf, Parameter, Pick, YesNo
+from bot.app.battle import AnyRules, Battle
+from bot.core.action import Action, Between, OneOf, Option, Parameter, Pick, YesNo
 from bot.core.agenda import Value
 from bot.core.refusal import Refused
 from bot.ui import text
@@ -23,11 +23,17 @@ _log = logging.getLogger(__name__)
 SHIP = ParamSpec("ship", "pick", "For which ship, if you have seats on several", required=False)
 EVERYWHERE = 0
 """The row of the store that holds the hash of the commands of all servers."""
+GM_COMMAND = "gm-do"
+GM_HELP = "GM: set whatever is to be set; all of it stands in the log"
 _YES_NO = (("Yes", "yes"), ("No", "no"))
 
 
 def specs_of(rules: AnyRules) -> list[StationSpec]:
-    """A command a station, with the acts of one's own turn and those of any time."""
+    """A command a station, with the acts of one's own turn and of any time; one for the GM."""
+    return [*_stations(rules), *_of_gm(rules)]
+
+
+def _stations(rules: AnyRules) -> list[StationSpec]:
     return [
         StationSpec(
             station.id,
@@ -39,6 +45,16 @@ def specs_of(rules: AnyRules) -> list[StationSpec]:
         for station in rules.stations
         if station.command
     ]  # fmt: skip
+
+
+def _of_gm(rules: AnyRules) -> list[StationSpec]:
+    """The GM's acts name the ship themselves: the GM has a seat on none."""
+    acts = [
+        ActionSpec(a.id, kebab(a.id), _short(a.help), [_param(p) for p in a.parameters])
+        for a in rules.actions.values()
+        if a.gm
+    ]
+    return [StationSpec("gm", GM_COMMAND, GM_HELP, acts)] if acts else []
 
 
 def home_of(rules: AnyRules, action: Action) -> str:
@@ -133,6 +149,15 @@ class StationCommands:
                     "The commands are those of another game.",
                     "Press Act, or /act",
                 )
+            if known.gm:
+                done = await self._floor.battles.gm_act(
+                    battle.id,
+                    self._floor.person(interaction),
+                    action,
+                    _values(known, given),
+                    interaction=interaction.id,
+                )
+                return await acted(self._floor, interaction, done)
             ship = given.pop(SHIP.name, None)
             done = await self._floor.battles.act(
                 battle.id,
@@ -163,6 +188,8 @@ class StationCommands:
         known = battle.rules.actions.get(action)
         if known is None:
             return []
+        if known.gm:
+            return await self._for_gm(interaction, battle, known, option, given)
         who = await self._floor.standing(interaction, battle)
         if option == SHIP.name:
             ships = await self._floor.battles.ships(battle.id, person)
@@ -178,9 +205,34 @@ class StationCommands:
             _values(known, others),
             ship=str(ship) if ship is not None else None,
         )
-        possible = sorted(options, key=lambda one: one.refusal is not None)
-        return [(_label(one.label, one.refusal.fact if one.refusal else one.note), one.id)
-                for one in possible]  # fmt: skip
+        return _labeled(options)
+
+    async def _for_gm(
+        self,
+        interaction: Interaction,
+        battle: Battle,
+        action: Action,
+        option: str,
+        given: Mapping[str, object],
+    ) -> Suggestions:
+        others = {name: value for name, value in given.items() if value is not None}
+        try:
+            now = await self._floor.battles.gm_offer(
+                battle.id,
+                self._floor.person(interaction),
+                action.id,
+                _values(action, others),
+            )
+        except Refused:
+            return []
+        return _labeled(next((p.options for p in now.offer.parameters if p.name == option), ()))
+
+
+def _labeled(options: Sequence[Option]) -> Suggestions:
+    """The possible ones first, the others with why not."""
+    possible = sorted(options, key=lambda one: one.refusal is not None)
+    return [(_label(one.label, one.refusal.fact if one.refusal else one.note), one.id)
+            for one in possible]  # fmt: skip
 
 
 def _label(name: str, note: str) -> str:

@@ -177,7 +177,7 @@ TO_LOOK = """\
 **My ship** is your ship in full, **Log** is what happened, **Rules** is what there is to do."""
 FOR_THE_GM = """\
 /setup ruleset, then /combat new, /ship add and /combat start.
-/gm acts for anybody, skips, pauses and undoes. Every act of the GM is in the log."""
+/gm acts for anybody, skips, pauses and undoes, /gm-do sets any value. All of it is in the log."""
 THE_DICE = """\
 The seal on the board is posted before the first roll.
 At the end the seed is public, and anybody can derive each face from it."""
