@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import cast
 
 from bot.app.battle import AnyCombat, AnyRules, Battle
@@ -47,7 +48,7 @@ def is_sealed(before: AnyCombat, events: Sequence[Event]) -> bool:
     return bool(events) and all(isinstance(e, Answered) and e.frame in sealed for e in events)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Happened:
     """One act with the combat on either side of it. `who` is the person's name, if any."""
 
@@ -65,10 +66,20 @@ class Happened:
         """The act as one viewer may read it; nothing while it is sealed."""
         if is_sealed(self.before, self.events):
             return ()
-        before = view(self.rules, self.before, viewer)
-        after = view(self.rules, self.after, viewer)
+        before, after = self.seen(viewer)
         cards = self.rules.present.report(before, self.told(number), after)
         return tuple(replace(c, footer=self._footer(c.footer, number)) for c in cards)
+
+    @cached_property
+    def _views(self) -> dict[Viewer, tuple[AnyCombat, AnyCombat]]:
+        return {}
+
+    def seen(self, viewer: Viewer) -> tuple[AnyCombat, AnyCombat]:
+        """The combat on either side of the act without what the viewer may not know."""
+        if viewer not in self._views:
+            before = view(self.rules, self.before, viewer)
+            self._views[viewer] = before, view(self.rules, self.after, viewer)
+        return self._views[viewer]
 
     def _footer(self, reference: str, number: int | None) -> str:
         person = f"GM {self.who}" if self.by == "gm" and self.who else self.who
@@ -80,7 +91,10 @@ class Happened:
         found: list[Private] = []
         known = [replace(card, footer="") for card in public]
         for side in dict.fromkeys(self.rules.sides(self.after.state).values()):
-            cards = self.cards(side_viewer(side))
+            viewer = side_viewer(side)
+            if self.seen(viewer) == self.seen(PUBLIC):
+                continue
+            cards = self.cards(viewer)
             if len(cards) > len(public):
                 more = tuple(c for c in cards if replace(c, footer="") not in known)
                 found.append(Private(side, more))
@@ -93,7 +107,7 @@ def posts(battle: Battle, happened: Happened, number: int, actor: int | None) ->
     sent: list[Post] = [Result(number, public)] if public else []
     sent += happened.secrets(public)
     if happened.after.outcome is not None:
-        card = battle.rules.present.ending(view(battle.rules, happened.after, PUBLIC))
+        card = battle.rules.present.ending(happened.seen(PUBLIC)[1])
         return [*sent, Ending(card, battle.seal, battle.row.seed.hex())]
     return [*sent, *pings(battle, happened.before, happened.after, actor)]
 
