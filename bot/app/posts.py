@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
+from functools import cache
 from typing import Any, cast
 
 from bot.core import blocks
@@ -123,8 +124,13 @@ def _plain(value: object) -> object:
     if isinstance(value, Enum):
         return {_TAG: name, "value": value.value}
     if is_dataclass(value) and _KINDS.get(name) is type(value):
-        return {_TAG: name, **{f.name: _plain(getattr(value, f.name)) for f in fields(value)}}
+        return {_TAG: name, **{key: _plain(getattr(value, key)) for key in _keys(type(value))}}
     raise TypeError(f"{name} cannot be posted")
+
+
+@cache
+def _keys(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def _made(value: Any) -> object:
