@@ -143,6 +143,15 @@ class Ruleset(Generic[S]):
     """Whether a viewer may know that a seat exists and is asked."""
     present: Present
     npc: Callable[[Combat[S], Seat, Sequence[Choice]], Choice] | None = None
+    figures: Callable[[S], Mapping[str, Any]] | None = None
+    """What follows from the state and is not in it, as effective armor by ship id."""
+    checks: Mapping[str, Callable[[Any, Mapping[str, Any]], Mapping[str, Any]]] = field(
+        default_factory=dict[str, Any]
+    )
+    """Tables and sums that are no battle: from content and given figures to what they come to.
+
+    Raise Refused for figures they do not take.
+    """
 
     def __post_init__(self) -> None:
         if missing := self.missing():

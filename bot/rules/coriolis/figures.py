@@ -151,3 +151,22 @@ def ship_order(state: State) -> list[Ship]:
 def hostile_to(state: State, ship: str, other: str) -> bool:
     """Another side's ship: what hostile actions and enemy bonuses look at (rules 3)."""
     return state.ships[ship].side != state.ships[other].side
+
+
+def figures_of(state: State, content: Content) -> dict[str, dict[str, int]]:
+    """Effective values of every ship, by ship id."""
+    return {
+        ship.id: {
+            "maneuverability": maneuverability(ship),
+            "signature": signature(ship, content),
+            "armor": armor(ship),
+            "sensors": sensor_dice(ship, content),
+            "sensor_reach": sensor_reach(ship, content),
+        }
+        for ship in state.ships.values()
+    }
+
+
+def sensor_dice(ship: Ship, content: Content) -> int:
+    """What a ship's sensors add to every roll of its operator (rules 3.4)."""
+    return feature(ship, content, "sensors") - 2 * ship.count("damaged_sensors")

@@ -25,8 +25,10 @@ from bot.rules.coriolis import (
     torpedoes,
     upkeep,
 )
+from bot.rules.coriolis.checks import CHECKS
 from bot.rules.coriolis.content import STATIONS, Content
 from bot.rules.coriolis.evolve import evolve
+from bot.rules.coriolis.figures import figures_of
 from bot.rules.coriolis.outline import (
     DEFAULTS,
     FREE_TURN,
@@ -127,6 +129,8 @@ def ruleset(content: Content) -> Ruleset[State]:
         view=view,
         sees=sees,
         present=present_for(content),
+        figures=lambda state: figures_of(state, content),
+        checks=CHECKS,
     )
 
 
