@@ -1,0 +1,1 @@
+"""Scenario files: a battle with given dice and what must come of it (docs/scenarios.md)."""
