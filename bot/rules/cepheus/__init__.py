@@ -1,0 +1,1 @@
+"""Cepheus Engine: ship by ship, every crew member's actions, reactions, missiles, hit locations."""
