@@ -171,6 +171,10 @@ def test_a_table_check_compares_figures(run: Run, capsys: pytest.CaptureFixture[
             SHIPS.replace("allotted.gunner = 1 }", "alloted.gunner = 1 }"),
             "set.ships.jackal.alloted",
         ),
+        (
+            SHIPS.replace("lantern.allotted", "camel.hp"),
+            "set.ships.camel: is new, expected all of it, id, name, side",
+        ),
         (SHIPS.replace('"battle"', '"war"'), "set.stage: 'war', expected"),
         (SHIPS + "[[steps]]\n", "steps #1: this, expected exactly one of act, skip and end"),
         (

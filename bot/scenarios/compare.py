@@ -38,7 +38,7 @@ def compare(expected: Any, got: Any, what: str) -> Iterator[Difference]:
             yield Difference(what, f"{expected} of them", shown(got))
     elif isinstance(expected, str) and _is_pool(got):
         actual = Pool(tuple((value, source) for value, source in got))
-        if not actual.is_what(parsed(expected)):
+        if not _is_pool_like(expected, actual):
             yield Difference(what, expected, str(actual))
     elif expected != got or isinstance(expected, bool) != isinstance(got, bool):
         yield Difference(what, shown(expected), shown(got))
@@ -72,6 +72,13 @@ def place(entries: Sequence[Any], key: str) -> int | None:
 
 def _words(one: Any) -> Mapping[str, Any]:
     return cast("Mapping[str, Any]", one) if isinstance(one, Mapping) else {}
+
+
+def _is_pool_like(expected: str, actual: Pool) -> bool:
+    try:
+        return actual.is_what(parsed(expected))
+    except ValueError:
+        return False
 
 
 def _is_pool(value: Any) -> bool:

@@ -99,10 +99,17 @@ def _merged(there: Any, wish: Any) -> Any:
 
 
 def _set_faults(file: str, error: ValidationError) -> Iterator[Fault]:
+    lacking: dict[str, list[str]] = {}
     for one in error.errors():
-        key = ".".join(str(step) for step in one["loc"] if step != "state")
+        *inside, last = (str(step) for step in one["loc"] if step != "state")
+        if one["type"] == "missing":
+            lacking.setdefault(".".join(["set", *inside]), []).append(last)
+            continue
         said = one["msg"].replace("Input should be ", "")
-        yield Fault(file, f"set.{key}", repr(one["input"])[:60], f"expected {said}")
+        key = ".".join(["set", *inside, last])
+        yield Fault(file, key, repr(one["input"])[:60], f"expected {said}")
+    for key, words in lacking.items():
+        yield Fault(file, key, "is new", f"expected all of it, {', '.join(words)} too")
 
 
 def state_tree(codec: Codec[Any], combat: AnyCombat) -> dict[str, Any]:

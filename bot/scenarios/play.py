@@ -175,6 +175,10 @@ class Game:
         if action is None:
             known = ", ".join(self.rules.actions)
             raise Refused(f"There is no action called {step.act}", instead=f"There are: {known}")
+        if seat.ship not in self.rules.sides(self.combat.state):
+            raise Refused(f"There is no ship {seat.ship}")
+        if not action.anytime and self.menu() not in action.menus:
+            return given
         frame = None if action.anytime else self.combat.window
         turn = turn_of(self.rules, self.combat, seat, action.id, step.by or "player", frame)
         for parameter in action.parameters:
