@@ -30,10 +30,10 @@ from bot.rules.coriolis.present.words import (
     STATIONS,
     STATUS,
     count,
+    figure,
     keep,
     listed,
     result_name,
-    signed,
     weapon_name,
 )
 from bot.rules.coriolis.state import Ship, State
@@ -202,9 +202,9 @@ def changed_figures(content: Content, ship: Ship) -> list[Words]:
     if (now := armor(ship)) != ship.armor:
         found.append((keep(f"armor {ship.armor} → {now}"),))
     if (now := maneuverability(ship)) != ship.maneuverability:
-        found.append((keep(f"Maneuverability {signed(ship.maneuverability)} → {signed(now)}"),))
+        found.append((keep(f"Maneuverability {figure(ship.maneuverability)} → {figure(now)}"),))
     if (now := signature(ship, content)) != ship.signature:
-        found.append((keep(f"Signature {signed(ship.signature)} → {signed(now)}"),))
+        found.append((keep(f"Signature {figure(ship.signature)} → {figure(now)}"),))
     return found
 
 

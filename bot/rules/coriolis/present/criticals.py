@@ -7,7 +7,7 @@ from bot.rules.coriolis import events as e
 from bot.rules.coriolis.figures import armor, maneuverability, signature
 from bot.rules.coriolis.present.scene import Scene
 from bot.rules.coriolis.present.telling import Telling
-from bot.rules.coriolis.present.words import number, signed
+from bot.rules.coriolis.present.words import figure, number
 from bot.rules.coriolis.state import Critical, Ship
 
 
@@ -62,16 +62,12 @@ def _figures(t: Telling, first: Ship, last: Ship, result: str) -> list[str]:
     found: list[str] = []
     if result == "damaged_thrusters":
         was, now = maneuverability(first), maneuverability(last)
-        return [f"Maneuverability {signed(was)} → {signed(now)}"] if was != now else []
+        return [f"Maneuverability {figure(was)} → {figure(now)}"] if was != now else []
     if (was := armor(first)) != (now := armor(last)):
         found.append(f"armor {was} → {now}")
     if (was := signature(first, t.content)) != (now := signature(last, t.content)):
-        found.append(f"Signature {_from_zero(was)} → {signed(now)}")
+        found.append(f"Signature {figure(was)} → {figure(now)}")
     return found
-
-
-def _from_zero(value: int) -> str:
-    return signed(value) if value else "0"
 
 
 def critical_field(t: Telling, scene: Scene) -> list[Field]:

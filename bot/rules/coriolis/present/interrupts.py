@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.blocks import Block, Card, Field, Line, Row, Table, Words
 from bot.rules.coriolis.present.dice import frozen_field
 from bot.rules.coriolis.present.question import Question, budget, slot
-from bot.rules.coriolis.present.words import STATIONS, count, number, sixes, weapon_name
+from bot.rules.coriolis.present.words import STATIONS, count, sixes, weapon_name
 from bot.rules.coriolis.state import Attack
 
 DICE = 6
@@ -24,16 +24,17 @@ def defend(q: Question) -> Card:
     elif ship.stance == "held":
         default = "fire with the better weapon"
     pool = sum(value for value, _ in torpedo.pool) - ship.evasive
-    kind = weapon_name(q.content, torpedo.type).lower()
+    kind = weapon_name(q.content, torpedo.type)
+    taken = count(torpedo.lock_strength, "die", "dice")
     return q.card(
         (f"{torpedo.id} strikes: fire at it?",),
         default,
         Line((f"Its roll: {count(pool, 'die', 'dice') if pool > 0 else 'desperation'}",)),
-        Line((f"Its lock takes {number(-torpedo.lock_strength)} off defensive fire.",)),
+        Line((f"Its lock takes {taken} off defensive fire.",)),
         *budget(q),
         fields=(frozen_field(torpedo.pool),),
         rules="3.5, 4.11",
-        on=(f"Torpedo {torpedo.id}, a {kind}, at ", *q.name),
+        on=(f"{kind} {torpedo.id} at ", *q.name),
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.core.blocks import Block, Card, DiceLine, Facts, Field, Kind, Line, Strong, Words
 from bot.core.play import Rolled
 from bot.rules.coriolis import events as e
@@ -201,20 +199,18 @@ def upkeep(t: Telling, scene: Scene) -> Tale | None:
     if not lines:
         return None
     harm = bool(scene.all(e.ModuleChanged) or scene.all(e.StatusChanged))
+    told = [line.words for line in lines if isinstance(line, Line)]
+    one = len(told) == 1
+    title: Words = told[0] if one else (f"Upkeep: {count(len(told), 'change')}",)
     card = Card(
         Kind.HARM if harm else Kind.NOTHING,
         ("Coriolis · ", f"turn {scene.last.turn} · upkeep"),
-        (_upkeep_title(lines),),
-        tuple(lines),
+        title,
+        tuple(line for line in lines if not (one and isinstance(line, Line))),
         footer="rules 2.5",
         glyph="💥" if harm else "",
     )
-    return Tale((f"Upkeep: {_upkeep_title(lines).lower()}",), card)
-
-
-def _upkeep_title(lines: Sequence[Block]) -> str:
-    told = sum(isinstance(line, Line) for line in lines)
-    return f"{count(told, 'thing')} at the start of the turn"
+    return Tale(("Upkeep: ", *listed(told, ", ")), card)
 
 
 def _leak(t: Telling, scene: Scene, roll: Rolled) -> list[Block]:

@@ -36,10 +36,10 @@ from bot.rules.coriolis.present.words import (
     ORDERS,
     STATUS,
     count,
+    figure,
     keep,
     number,
     range_name,
-    signed,
 )
 from bot.rules.coriolis.state import Ship, State
 
@@ -156,7 +156,7 @@ def _figures(content: Content, ship: Ship) -> tuple[Block, ...]:
             maneuverability(ship),
             ship.maneuverability,
             (Term(-2 * ship.count("damaged_thrusters"), "damaged thrusters"),),
-            signed,
+            figure,
         ),
         (
             "Signature",
@@ -166,7 +166,7 @@ def _figures(content: Content, ship: Ship) -> tuple[Block, ...]:
                 Term(mode.signature, MODES[ship.sensor_mode]),
                 Term(2 * structural, "structural damage"),
             ),
-            signed,
+            figure,
         ),
     ):
         reasons = tuple(term for term in terms if term.value)

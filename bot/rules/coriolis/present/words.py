@@ -72,6 +72,11 @@ def signed(value: int) -> str:
     return f"−{-value}" if value < 0 else f"+{value}"
 
 
+def figure(value: int) -> str:
+    """Maneuverability and Signature: signed, but a plain 0."""
+    return signed(value) if value else "0"
+
+
 def keep(text: str) -> str:
     """The text on one line: its spaces do not break."""
     return text.replace(" ", NO_BREAK)
