@@ -21,6 +21,7 @@ from bot.core.blocks import Kind
 from bot.core.refusal import Refusal, Refused
 from bot.ui.components import Message
 from bot.ui.embeds import embed
+from bot.ui.text import sentence
 from cogs.buttons import sent
 
 _log = logging.getLogger(__name__)
@@ -136,8 +137,8 @@ _OLD_COMMAND = Refusal(
 
 
 def refusal(what: Refusal, glyph: str = "🛑") -> Answer:
-    instead = f"▸ {what.instead}" if what.instead else ""
-    return _card(Kind.NOTHING, f"{glyph} {what.fact}", what.now, instead)
+    instead = f"▸ {sentence(what.instead)}" if what.instead else ""
+    return _card(Kind.NOTHING, f"{glyph} {sentence(what.fact)}", sentence(what.now), instead)
 
 
 def _fault(number: str) -> Answer:

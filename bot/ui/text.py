@@ -101,6 +101,11 @@ def prose(text: str) -> str:
     return text.replace("@", "@\u200b")
 
 
+def sentence(text: str) -> str:
+    """A sentence with people's names in it, as refusals are; its times stay times."""
+    return re.sub(r"\\<(t:\d+:R)\\>", r"<\1>", prose(text))
+
+
 def name(text: str, room: int = NAME_CELLS) -> str:
     """A person's, ship's or side's name in an embed."""
     return f"{ISOLATE}{escape(_short(text, room))}{END_ISOLATE}"
