@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.core.blocks import Kind, Name, Words
 from bot.ui import text
 from bot.ui.components import ButtonSpec, Message
 from bot.ui.embeds import ONLY_YOU, embed
-from bot.ui.pages import HOW_IT_PLAYS
+from bot.ui.pages import FOR_PLAYERS, FOR_THE_GM, TO_LOOK
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +19,8 @@ class Advice:
     now: Words = ()
     steps: tuple[str, ...] = ()
     buttons: tuple[ButtonSpec, ...] = ()
+    leads: bool = False
+    """Whether the reader is, or could be, the GM."""
 
 
 TAKE_A_SEAT = ButtonSpec("Take a seat", "primary", "seat")
@@ -31,6 +32,7 @@ def no_rules(*, manager: bool) -> Advice:
     return Advice(
         ("This server has not chosen its rules",),
         steps=(step if manager else "Somebody who manages the server does: /setup ruleset",),
+        leads=manager,
     )
 
 
@@ -38,6 +40,7 @@ def no_battle(game: str) -> Advice:
     return Advice(
         (f"No battle here. {game} is played",),
         steps=("Open a battle in this channel: /combat new. You are its GM then.",),
+        leads=True,
     )
 
 
@@ -53,6 +56,7 @@ def being_set_up(name: str, needs: str, free: int, *, gm: bool, seat: Words = ()
                 "Ships and crews: /ship add, /ship crew, /ship set",
                 "House options: /combat option · how it stands: /combat status",
             ),
+            leads=True,
         )
     if seat:
         step = "Wait: you are pinged when your window opens."
@@ -64,7 +68,8 @@ def being_set_up(name: str, needs: str, free: int, *, gm: bool, seat: Words = ()
 def no_seat(free: int, now: Words, *, gm: bool) -> Advice:
     gm_step = ("You are the GM: /gm panel shows whose move it is.",) if gm else ()
     steps = ("Take a seat below, or /crew claim",) if free else ("Just watch: Log and Rules.",)
-    return Advice(("You have no seat",), now, (*gm_step, *steps), (TAKE_A_SEAT,) if free else ())
+    button = (TAKE_A_SEAT,) if free else ()
+    return Advice(("You have no seat",), now, (*gm_step, *steps), button, leads=gm)
 
 
 def your_move(seat: Words) -> Advice:
@@ -95,15 +100,16 @@ def over(name: str) -> Advice:
     )
 
 
-def help_page(advice: Advice, more: Sequence[tuple[str, str]] = HOW_IT_PLAYS) -> Message:
+def help_page(advice: Advice) -> Message:
     """One screen: where one stands and what is next, then how it plays."""
+    part = ("For the GM", FOR_THE_GM) if advice.leads else ("For players", FOR_PLAYERS)
     message = Message(
         embeds=(
             embed(
                 Kind.OPENED,
                 title=text.words_to_markdown(advice.fact, title=True),
                 lines=[text.words_to_markdown(advice.now)],
-                fields=[("Next", "\n".join(advice.steps)), *more],
+                fields=[("Next", "\n".join(advice.steps)), part, ("To look", TO_LOOK)],
                 footer=ONLY_YOU,
             ),
         )

@@ -63,7 +63,9 @@ def welcome(
             f"Pick, look at the odds, confirm. If you are away, your seat {text.prose(absent)}.",
         ),
     ]
-    fight = f"{NUMBERS[min(crews, 10)]} crews fight here".capitalize()
+    fight = "A crew fights here"
+    if crews > 1:
+        fight = f"{NUMBERS[min(crews, 10)]} crews fight here".capitalize()
     message = Message(
         embeds=(
             embed(
