@@ -1,0 +1,97 @@
+"""`python -m bot play`: the bot in the browser, with everybody at the table to be played."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import simcord
+
+from bot.core.refusal import Refused
+from bot.playground.battle import set_up
+from bot.playground.world import CREW, GM, World, open_world, settings_for
+from bot.settings import Settings
+
+DATABASE: Final = Path("var/playground.db")
+LOOK_SECONDS: Final = 0.3
+"""How often is looked whether the bot has done something that the pages do not show yet."""
+
+
+async def play(
+    settings: Settings, say: Callable[[str], None], *, port: int | None, fresh: bool
+) -> None:
+    """Serve the page until it is closed or this is cancelled."""
+    _place_for_database(fresh=fresh)
+    async with open_world(settings_for(settings, str(DATABASE)), check_errors=False) as world:
+        await _make_ready(world)
+        async with world.env.preview(
+            world.channel, viewers=world.everybody, layout="channel", port=port
+        ) as page:
+            say(_welcome(world, page.url))
+            _open_browser(page.url)
+            await _keep_up(world.env, page)
+
+
+def _place_for_database(*, fresh: bool) -> None:
+    DATABASE.parent.mkdir(parents=True, exist_ok=True)
+    if fresh:
+        for suffix in ("", "-wal", "-shm"):
+            Path(f"{DATABASE}{suffix}").unlink(missing_ok=True)
+
+
+async def _make_ready(world: World) -> None:
+    """Go on with the battle of the database, or set up one."""
+    hands = world.hands(lambda _: None)
+    try:
+        battle = await world.battles.in_channel(world.channel.id)
+    except Refused:
+        await set_up(world, hands)
+    else:
+        await hands.command(world.gm, "setup ruleset", game=battle.rules.id)
+        # The messages of the last start are gone with its channel: the board is posted anew.
+        await world.battles.store.move_combat(battle.id, world.channel.id)
+        await world.outbox.flush(battle.id)
+
+
+async def _keep_up(env: simcord.Env, page: simcord.Preview) -> None:
+    """Show on every page what any of them has caused, until the page is closed."""
+    shown = 0
+    closed = asyncio.create_task(page.wait_closed())
+    try:
+        while not closed.done():
+            await asyncio.wait({closed}, timeout=LOOK_SECONDS)
+            if len(env.http_requests) == shown or closed.done():
+                continue
+            # Somebody's act is still under way: its page shows it, the others a moment later.
+            with contextlib.suppress(simcord.SetupError):
+                now = len(env.http_requests)
+                await page.refresh()
+                shown = now
+    finally:
+        closed.cancel()
+
+
+def _welcome(world: World, url: str) -> str:
+    crew = ", ".join(f"{CREW[station]} ({station})" for station in world.crew)
+    return (
+        f"The battle is here: {url}\n"
+        f"Choose whom you play at the top of the page: {GM} is the GM, {crew}.\n"
+        "Begin with the button Act under the newest board, or type /.\n"
+        f"Everything is kept in {DATABASE}; start anew with --fresh. Ctrl-C ends it."
+    )
+
+
+def _open_browser(url: str) -> None:
+    """Only where there is a screen: on a bare terminal a text browser would take it over."""
+    has_screen = sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
+    if has_screen:
+        with contextlib.suppress(webbrowser.Error):
+            webbrowser.open(url)
