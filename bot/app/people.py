@@ -168,7 +168,8 @@ def seat_for(
     asked = open_seats(battle.rules, battle.combat) if battle.combat is not None else ()
     held = [s for s in who.seats if s.station in action.stations and ship in (None, s.ship)]
     if not held and who.is_gm:
-        held = [s for s in asked if s.station in action.stations and ship in (None, s.ship)]
+        able = [s for s in asked if s.station in action.stations and ship in (None, s.ship)]
+        held = [s for s in able if battle.holder(s) is None] or able
     waiting = [s for s in held if s in asked] if not action.anytime else held
     found = waiting or held
     if len({s.ship for s in found}) > 1:

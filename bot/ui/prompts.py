@@ -30,7 +30,8 @@ def ping(
     people = tuple(users[:MOST_PINGED])
     mentions = " ".join(f"<@{user}>" for user in people)
     whole = text.words_to_markdown(task, names=text.names_for(task, 60))
-    asked = f"⏳ {mentions} {whole}." if choice else f"🔔 {mentions} {whole}, your move."
+    stop = "" if whole.endswith(("?", "!")) else "."
+    asked = f"⏳ {mentions} {whole}{stop}" if choice else f"🔔 {mentions} {whole}, your move."
     line = " ".join(f"{asked}{closes.short}".split(" "))
     message = Message(content=clip(line, limits.CONTENT), mentions=people)
     return message.with_rows((ButtonSpec("Act", "primary", "act"),))
