@@ -7,7 +7,7 @@ import pytest
 from bot.core.agenda import Ask, Frame
 from bot.core.seats import GM, PUBLIC, Seat, side_viewer
 from bot.rules.coriolis import events as e
-from bot.rules.coriolis.state import Attack, Lock, Mine, Torpedo
+from bot.rules.coriolis.state import Attack, Lock, Mine, Pending, Torpedo
 from tests.rules.coriolis.prose import (
     PROSE,
     TEETH,
@@ -129,6 +129,15 @@ def test_a_scan_that_rolls_sixes_over_nothing_finds_nothing_either():
     sweep = HIDDEN_ACTS["detection"][0]
     (card,) = report(hidden(), sweep, rolled("lantern/sensors", "scan", "6 6 1"))
     assert (title(card), card.body) == ("Nothing found", ())
+
+
+def test_a_scan_that_may_be_prayed_for_keeps_its_dice_to_itself():
+    pending = Pending("scanned", ("lantern", "sensors"), "scan", (6, 4, 1), 1, False)
+    sweep, dice = HIDDEN_ACTS["detection"]
+    assert report(hidden(), sweep, dice, e.EffectWaits(pending)) == []
+    view = seen_by(PUBLIC, combat(replace(hidden(), pending=pending), window("prayer", "lantern")))
+    shown = PROSE.window(view, PUBLIC)
+    assert (title(shown), body(shown)[0]) == ("Scan: pray?", "The dice of a scan stay hidden.")
 
 
 def test_a_scan_that_finds_shows_its_dice():

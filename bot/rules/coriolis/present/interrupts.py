@@ -88,16 +88,19 @@ def severity(q: Question) -> Card:
 
 
 def prayer(q: Question) -> Card:
+    """A scan's dice would tell of what nobody has found (R-43)."""
     pending = q.state.pending
     if pending is None or q.ship is None:
         return slot(q)
     again = sum(face != DICE for face in pending.faces)
+    hidden = pending.action == "scan"
     npc = q.ship.npc
+    roll_again = f"{count(again, 'die', 'dice')} would be rolled again, sixes stay."
     cost = "It costs a Darkness Point." if npc else "The GM gains a Darkness Point."
     return q.card(
-        (f"{sixes(pending.sixes).capitalize()}: pray?",),
+        ("Scan: pray?" if hidden else f"{sixes(pending.sixes).capitalize()}: pray?",),
         "keep the roll",
-        Line((f"{count(again, 'die', 'dice')} would be rolled again, sixes stay.",)),
+        Line(("The dice of a scan stay hidden.",) if hidden else (roll_again,)),
         Line((cost, f" Now {q.state.darkness}.")),
         rules="1.1",
         on=(*q.name, f" · {STATIONS.get(q.station, q.station)}"),
