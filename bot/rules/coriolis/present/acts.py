@@ -56,6 +56,24 @@ def _who(t: Telling, scene: Scene) -> Words:
     return (f"{mark} " if mark else "", *t.sight.person(scene.actor, station), " ")
 
 
+def plain(t: Telling, scene: Scene) -> Tale | None:
+    """An act without words of its own: its name, whether it worked, its dice, what it entailed."""
+    rolled = next(iter(scene.rolls), None)
+    if rolled is None:
+        return None
+    name = scene.action.replace("_", " ")
+    done = "success" if rolled.success else "no six"
+    return tale(
+        t,
+        scene,
+        does=(f"tries {name}",),
+        title=(f"{name.capitalize()}: {done}",),
+        line=(f"{name}: {done}",),
+        rules="3",
+        kind=Kind.SUCCESS if rolled.success else Kind.NOTHING,
+    )
+
+
 def waiting(t: Telling, scene: Scene) -> Tale | None:
     """A roll that may still be prayed for: nothing has come of it yet."""
     rolled = next(iter(scene.rolls), None)

@@ -9,7 +9,7 @@ from bot.core.combat import Combat
 from bot.core.ruleset import Told
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.content import Content
-from bot.rules.coriolis.present.acts import waiting
+from bot.rules.coriolis.present.acts import plain, waiting
 from bot.rules.coriolis.present.deeds import DEEDS
 from bot.rules.coriolis.present.flight import torpedo_flight
 from bot.rules.coriolis.present.gm import boarded, set_by_gm
@@ -87,9 +87,9 @@ def _act(t: Telling, scene: Scene) -> Tale | None:
     if scene.action == "command":
         return orders(t, scene)
     teller = DEEDS.get(scene.action)
-    if teller is None or _aims_at_the_unseen(t, scene):
+    if _aims_at_the_unseen(t, scene):
         return aftermath(t, scene)
-    return teller(t, scene)
+    return teller(t, scene) if teller is not None else plain(t, scene) or aftermath(t, scene)
 
 
 def _seen_flying(t: Telling, scene: Scene) -> Tale | None:
