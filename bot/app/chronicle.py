@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.app import records
-from bot.app.battle import AnyCombat, Battle
+from bot.app.battle import AnyCombat, Battle, plain
 from bot.app.reports import Happened, is_sealed, opened_frames
 from bot.core.blocks import Card, Words
 from bot.core.codec import Codec
@@ -43,13 +43,17 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One act in the log; `undone` if a later undo took it back."""
+    """One act in the log; `undone` if a later undo took it back.
+
+    `moment` works out when it was, in the words of the board: "turn 2 · Sensor phase".
+    """
 
     seq: int
     number: int | None
     round: int
     lines: tuple[Words, ...]
     undone: bool
+    moment: Callable[[], str] = field(default=str, compare=False, repr=False)
 
 
 def tell(battle: Battle, codec: AnyCodec, rows: Sequence[ActRow]) -> list[Told]:
@@ -98,7 +102,18 @@ def entry(battle: Battle, told: Told, viewer: Viewer) -> Entry:
     lines = lines_of(battle, told, looks)
     if looks == PUBLIC and row.public_number is None:
         lines = ()
-    return Entry(row.seq, row.public_number, happened.after.round, lines, told.undone)
+
+    def moment() -> str:
+        return moment_of(battle, happened.before, looks)
+
+    return Entry(row.seq, row.public_number, happened.after.round, lines, told.undone, moment)
+
+
+def moment_of(battle: Battle, combat: AnyCombat, viewer: Viewer) -> str:
+    """Turn and phase as the board has them: "turn 2 · Sensor phase"."""
+    seen = view(battle.rules, combat, viewer)
+    author = plain(battle.rules.present.board(seen, viewer).author)
+    return author.removeprefix(f"{battle.rules.name} · ")
 
 
 def lines_of(battle: Battle, told: Told, viewer: Viewer) -> tuple[Words, ...]:

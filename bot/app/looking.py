@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from bot.app.battle import Battle, plain
-from bot.app.chronicle import Entry, Told, log, story_of
+from bot.app.chronicle import Entry, Told, log, moment_of, story_of
 from bot.app.desk import Desk
 from bot.app.people import NO_SUCH_SHIP, Person, Standing, may_know, need_gm, posts_of, viewer_of
 from bot.app.proof import Proof, faces_of, prove
@@ -19,7 +19,7 @@ from bot.core.menu import Offer
 from bot.core.refusal import Refused
 from bot.core.ruleset import Member
 from bot.core.seats import PUBLIC, Seat, Viewer
-from bot.core.view import view, waiting_seats
+from bot.core.view import waiting_seats
 
 PAGE = 12
 
@@ -175,9 +175,7 @@ class Looking(Desk):
         told = next((t for t in story if t.row.seq == int(opened)), None)
         if told is None:
             return ""
-        seen = view(battle.rules, told.happened.after, who.viewer)
-        author = plain(battle.rules.present.board(seen, who.viewer).author)
-        return author.removeprefix(f"{battle.rules.name} · ")
+        return moment_of(battle, told.happened.after, who.viewer)
 
     async def verify(self, combat_id: str) -> Proof:
         """Derive every face again from the seed and what it decided."""

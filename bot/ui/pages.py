@@ -25,7 +25,7 @@ class LogLine:
     heading: str = ""
 
 
-def log_pages(lines: Sequence[LogLine]) -> int:
+def log_pages(lines: Sequence[object]) -> int:
     """How many pages a log has: at least one."""
     return max(1, -(-len(lines) // limits.LOG_LINES))
 
