@@ -13,7 +13,6 @@ from bot.core.blocks import (
     Block,
     Board,
     Card,
-    Facts,
     Field,
     Line,
     Name,
@@ -208,13 +207,13 @@ def opening(battle: Battle, post: Opening) -> Message:
 
 def ending(battle: Battle, post: Ending, proof: Proof) -> Message:
     """Who won, and how anybody can check the dice."""
-    fits = proof.faces - len(proof.wrong)
+    fits = Strong(f"{proof.faces - len(proof.wrong)} of {proof.faces} faces match")
     checked = Field(
         ("Check the dice yourself",),
         (
             Line((f"Seal {post.seal}",)),
             Line((f"Seed {post.seed}",)),
-            Facts(((f"{'✓' if proof.holds else '✗'} ", Strong(f"{fits} of {proof.faces} faces")),)),
+            Line(("✓ " if proof.holds else "✗ ", fits)),
         ),
     )
     footer = " · ".join(part for part in (f"Combat {battle.id} closed", post.card.footer) if part)

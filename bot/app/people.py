@@ -112,6 +112,8 @@ def acts_for(battle: Battle, who: Standing, seat: Seat) -> By:
         return "gm"
     if not may_know(battle, who, seat):
         raise Refused(NO_SUCH_SHIP, _yours(who))
+    if seat.station == "gm":
+        raise Refused("That is for the GM to decide", _yours(who, seat.ship), ASK_THE_GM)
     post = plain(battle.called(who.viewer, seat))
     user = battle.holder(seat)
     if user is not None:

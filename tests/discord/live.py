@@ -143,7 +143,7 @@ class Live:
         return bytes((self.seed + n) % 256 for n in range(size))
 
     def everything(self) -> str:
-        """All that anybody here can read: the channel with everybody's private answers."""
+        """All that anybody here was ever shown: the channel and everybody's private answers."""
         people = [self.gm, *self.crew.values()]
         seen = [m for who in people for m in self.channel.history(viewer=who)]
         return "\n".join(text_of(m) for m in seen)
@@ -194,7 +194,7 @@ def text_of(message: Any) -> str:
         found += [text for f in shown.fields for text in (f.name, f.value)]
         found.append(shown.footer.text)
     found += [str(p.get("placeholder") or p.get("label")) for p in parts(message)]
-    return "\n".join(text for text in found if text)
+    return "\n".join(text for text in found if text).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def parts(message: Any) -> Iterator[dict[str, Any]]:
