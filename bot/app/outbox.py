@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import Protocol
 from weakref import WeakValueDictionary
 
@@ -17,7 +17,6 @@ from bot.app.battles import Battles
 from bot.app.desk import Done
 from bot.app.posts import Ping, Post, post_of
 from bot.core.refusal import Refused
-from bot.store import OutboxItem
 
 _log = logging.getLogger(__name__)
 
@@ -54,25 +53,40 @@ class Outbox:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._rounds: dict[str, int] = {}
 
-    async def flush(self, combat_id: str) -> bool:
-        """Send what waits. False if something of it still waits. Never raises for a post.
+    async def tell(self, combat_id: str) -> bool:
+        """Send the results that wait. False if one of them still waits. Never raises for a post."""
+        try:
+            return await self._tell(combat_id)
+        except Undelivered as why:
+            _log.warning("Combat %s is sent for later: %s", combat_id, why)
+            return False
 
-        Acts that come while a battle is being sent for are sent together after it.
+    async def flush(self, combat_id: str) -> bool:
+        """Send what waits: results, board, calls. False if something of it still waits.
+
+        A board that may not be drawn yet holds up no result: those of acts that come meanwhile
+        are posted, and then one board shows them all. Never raises for a post.
         """
-        lock = self._locks.get(combat_id)
-        if lock is None:
-            lock = self._locks[combat_id] = asyncio.Lock()
-        async with lock:
-            items = await self._store.pending_outbox(combat_id)
-            first = [i for i in items if i.kind in BEFORE_THE_BOARD]
-            then = [i for i in items if i.kind not in BEFORE_THE_BOARD]
-            try:
-                sent = await self._send(combat_id, first)
+        try:
+            told = await self._tell(combat_id)
+            async with self._lock(combat_id, "board"):
                 drawn = await self._draw(combat_id)
-                return await self._send(combat_id, then) and sent and drawn
-            except Undelivered as why:
-                _log.warning("Combat %s is sent for later: %s", combat_id, why)
-                return False
+                called = await self._send(combat_id, lambda kind: kind not in BEFORE_THE_BOARD)
+        except Undelivered as why:
+            _log.warning("Combat %s is sent for later: %s", combat_id, why)
+            return False
+        return told and drawn and called
+
+    async def _tell(self, combat_id: str) -> bool:
+        async with self._lock(combat_id, "results"):
+            return await self._send(combat_id, lambda kind: kind in BEFORE_THE_BOARD)
+
+    def _lock(self, combat_id: str, what: str) -> asyncio.Lock:
+        key = f"{combat_id}/{what}"
+        lock = self._locks.get(key)
+        if lock is None:
+            lock = self._locks[key] = asyncio.Lock()
+        return lock
 
     async def resume(self) -> None:
         """At the start: send what an earlier process left behind."""
@@ -90,10 +104,12 @@ class Outbox:
                 return item.channel_id, item.message_id
         return None
 
-    async def _send(self, combat_id: str, items: Sequence[OutboxItem]) -> bool:
-        """Post these in order. One that fails by a fault of ours does not hold up the others."""
+    async def _send(self, combat_id: str, wanted: Callable[[str], bool]) -> bool:
+        """Post what waits in order. One that fails by a fault of ours holds up no other."""
         all_sent = True
-        for item in items:
+        for item in await self._store.pending_outbox(combat_id):
+            if not wanted(item.kind):
+                continue
             try:
                 battle = await self._battles.load(combat_id)
             except Refused as refused:
