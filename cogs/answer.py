@@ -54,11 +54,25 @@ Work: TypeAlias = Callable[[], Awaitable[Answer | None]]
 """Does what was asked. None leaves nothing to read. It may raise Refused."""
 
 
+AFTERWARDS = "afterwards"
+"""In an interaction's extras: what is still to be done when the person has the answer."""
+
+
 async def respond(interaction: Interaction, work: Work) -> None:
-    """Acknowledge, do the work, answer once. Never raises."""
+    """Acknowledge, do the work, answer once, then what is to follow. Never raises."""
     if _is_repeated(interaction):
         return
     await acknowledge(interaction)
+    await _answered(interaction, work)
+    afterwards = interaction.extras.pop(AFTERWARDS, None)
+    if afterwards is not None:
+        try:
+            await afterwards()
+        except Exception as error:  # noqa: BLE001 - the answer is given already
+            _note(interaction, error)
+
+
+async def _answered(interaction: Interaction, work: Work) -> None:
     try:
         answer = await work()
     except Refused as refused:

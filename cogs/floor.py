@@ -1,5 +1,6 @@
 """What every command stands on: who asks, in which battle, and how an act is answered."""
 
+from functools import partial
 from typing import Any, Protocol, TypeAlias
 
 import discord
@@ -17,7 +18,7 @@ from bot.settings import Settings
 from bot.ui import notices
 from bot.ui.cards import card
 from bot.ui.components import Message
-from cogs.answer import Answer
+from cogs.answer import AFTERWARDS, Answer
 from cogs.posting import Room, post
 
 Interaction: TypeAlias = discord.Interaction[Any]
@@ -97,11 +98,12 @@ class Floor:
         return Answer(message, combat, window, in_place=is_panel(interaction))
 
     async def done(self, interaction: Interaction, done: Done) -> Answer | None:
-        """Post what the act has told, and tell the person in one line.
+        """Post what the act has told, and tell the person in one line; then the board and calls.
 
         A hidden act is told to its own side alone, so here it is told whole.
         """
-        await self.outbox.flush(done.battle.id)
+        await self.outbox.tell(done.battle.id)
+        interaction.extras[AFTERWARDS] = partial(self.outbox.flush, done.battle.id)
         if done.private:
             embeds = tuple(e for shown in done.private for e in card(shown).embeds)
             return self.answer(interaction, Message(embeds=embeds[:10]))
