@@ -233,9 +233,8 @@ def as_option(option: HouseOption, value: Value) -> Value:
     if isinstance(option.default, int):
         number = _whole(text)
         if number is None or not option.low <= number <= option.high:
-            raise Refused(
-                f"{option.name} goes from {option.low} to {option.high}", f"You gave {text}."
-            )
+            bounds = f"from {option.low} to {option.high}".replace("-", "−")
+            raise Refused(f"{option.name} goes {bounds}", f"You gave {text}.")
         return number
     if option.choices and text not in option.choices:
         raise Refused(f"{option.name} is one of {', '.join(option.choices)}", f"You gave {text}.")
