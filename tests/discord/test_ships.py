@@ -157,7 +157,7 @@ async def test_forty_ships_fit_the_lists_and_the_next_is_refused(tmp_path):
                 name=f"**Wasp** {n}",
             )
         assert len(await offered(here, here.gm, "ship remove", "ship")) == 25
-        assert list(await offered(here, here.gm, "ship remove", "ship", "37"))[0] == "s40"
+        assert next(iter(await offered(here, here.gm, "ship remove", "ship", "37"))) == "s40"
         said = await here.slash(here.gm, "ship list")
         assert "more" in said
         assert "**Wasp**" not in marked_up(here)
