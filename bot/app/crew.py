@@ -20,7 +20,7 @@ from bot.app.records import said_of
 from bot.core.blocks import Card, Kind
 from bot.core.refusal import Refused
 from bot.core.ruleset import Member
-from bot.core.seats import PUBLIC, Viewer
+from bot.core.seats import PUBLIC, Viewer, side_viewer
 
 
 class Crew(Desk):
@@ -42,7 +42,7 @@ class Crew(Desk):
             battle.not_over()
             member = _wanted(battle, who, what, ship)
             may_claim(battle, who, member)
-            posts = posts_of(battle, who.viewer, member)
+            posts = posts_of(battle, side_viewer(battle.sides[member.ship]), member)
             said = f"You are the {' and the '.join(posts)}"
             return Change(battle.table.claimed(member.id, who.user), said)
 

@@ -59,7 +59,7 @@ class Live:
         await self.slash(self.gm, "combat new")
         self.combat = (await self.services.battles.in_channel(self.channel.id)).id
         await self.slash(
-            self.gm, "ship add", template="lantern_of_azhar", side="Crew", **{"name": "Lantern"}
+            self.gm, "ship add", template="lantern_of_azhar", side="Crew", name="Lantern"
         )
         enemy = "red_jackal" if torpedoes else "sand_wasp"
         await self.slash(self.gm, "ship add", template=enemy, side="Raiders", npc=True)
@@ -188,13 +188,15 @@ def said(result: Any) -> str:
 
 
 def text_of(message: Any) -> str:
+    """A message as it is read; what isolates names and keeps words together is left out."""
     found = [message.content]
     for shown in message.embeds:
         found += [shown.author.name, shown.title, shown.description]
         found += [text for f in shown.fields for text in (f.name, f.value)]
         found.append(shown.footer.text)
     found += [str(p.get("placeholder") or p.get("label")) for p in parts(message)]
-    return "\n".join(text for text in found if text).replace("\N{NO-BREAK SPACE}", " ")
+    whole = "\n".join(text for text in found if text)
+    return whole.translate({0xA0: " ", 0x2068: None, 0x2069: None})
 
 
 def parts(message: Any) -> Iterator[dict[str, Any]]:
