@@ -1,0 +1,201 @@
+from tests.discord.asking import offered, public, two_ships
+from tests.discord.live import labels, live, panel, said
+
+
+async def test_help_begins_with_the_rules_that_are_not_chosen(tmp_path):
+    async with live(tmp_path) as here:
+        assert "Choose the rules: /setup ruleset" in await here.slash(here.gm, "help")
+        told = await here.slash(here.pilot, "help")
+        assert "This server has not chosen its rules" in told
+        assert "Somebody who manages the server does: /setup ruleset" in told
+
+
+async def test_help_knows_a_channel_without_a_battle(tmp_path):
+    async with live(tmp_path) as here:
+        await here.slash(here.gm, "setup ruleset", game="coriolis")
+        told = await here.slash(here.pilot, "help")
+        assert "No battle here. Coriolis is played" in told
+        assert "/combat new" in told
+
+
+async def test_help_tells_the_gm_what_the_battle_still_needs(tmp_path):
+    async with live(tmp_path) as here:
+        await two_ships(here)
+        await here.slash(here.gm, "ship remove", ship="s2")
+        told = await here.slash(here.gm, "help")
+        assert "Ambush is being set up" in told
+        assert "▸ A battle needs ships of two sides" in told
+        await here.slash(here.gm, "ship add", template="red_jackal", side="Raiders", npc=True)
+        assert "▸ Begin: /combat start" in await here.slash(here.gm, "help")
+
+
+async def test_help_leads_a_newcomer_to_a_seat(tmp_path):
+    async with live(tmp_path) as here:
+        await two_ships(here)
+        shown = await here.pilot.slash(here.channel, "help")
+        assert labels(panel(shown)) == ["Take a seat"]
+        await here.slash(here.pilot, "crew claim", station="pilot")
+        told = await here.slash(here.pilot, "help")
+        assert "You are the pilot of" in told
+        assert "Wait: you are pinged when your window opens." in told
+
+
+async def test_help_knows_whose_move_it_is(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        shown = await here.captain.slash(here.channel, "help")
+        assert "Your move\nYou are the captain of ▲1 Lantern." in said(shown)
+        assert labels(panel(shown)) == ["Act"]
+        told = await here.slash(here.gunner, "help")
+        assert "Not your move now" in told
+        assert "Now: turn 1 · Order phase" in told
+        assert "windows before yours" in told
+        assert "You have no seat" in await here.slash(here.gm, "help")
+
+
+async def test_help_knows_a_paused_battle_and_one_that_is_over(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        await here.slash(here.gm, "gm pause")
+        assert "The battle is paused" in await here.slash(here.captain, "help")
+        await here.slash(here.gm, "gm resume")
+        asked = await here.gm.slash(here.channel, "gm end")
+        await here.gm.click(panel(asked), label=labels(panel(asked))[0])
+        told = await here.slash(here.captain, "help")
+        assert "is over" in told
+        assert "/combat verify" in told
+
+
+async def test_a_rules_page_is_made_from_the_declaration(tmp_path):
+    async with live(tmp_path) as here:
+        await here.slash(here.gm, "setup ruleset", game="coriolis")
+        found = await offered(here, here.pilot, "rules", "action", "evas")
+        assert next(iter(found)) == "evasive_maneuver"
+        told = await here.slash(here.pilot, "rules", action="evasive_maneuver")
+        assert "Coriolis · Pilot · rules 3.3" in told
+        assert "Each six is −1 to attacks on your ship this turn." in told
+        assert "Extra EP · 0 and up, 0 if left out" in told
+        assert "/pilot evasive-maneuver" in told
+
+
+async def test_all_rules_can_be_read_one_by_one(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        actions = [a for a in (await here.battle()).rules.actions.values() if not a.gm]
+        for action in actions:
+            told = await here.slash(here.pilot, "rules", action=action.id)
+            assert "That failed" not in told, action.id
+            assert action.name in told
+
+
+async def test_the_list_of_rules_begins_with_ones_own_station(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        shown = panel(await here.gunner.slash(here.channel, "rules"))
+        listed = shown.embeds[0].description
+        assert listed.index("Fire") < listed.index("Advance")
+        assert "more: /rules" in listed
+
+
+async def test_unknown_actions_are_refused(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        told = await here.slash(here.pilot, "rules", action="warp_ten")
+        assert "Coriolis has no action of that name" in told
+
+
+async def test_a_rules_page_leads_to_the_act_when_it_is_ones_move(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        shown = panel(await here.captain.slash(here.channel, "rules", action="order_attack"))
+        assert "Do it now" in labels(shown)
+        form = await here.captain.click(shown, label="Do it now")
+        assert "ATTACK!" in said(form)
+        other = panel(await here.gunner.slash(here.channel, "rules", action="order_attack"))
+        assert "Do it now" not in labels(other)
+
+
+async def test_odds_are_those_of_ones_own_acts_now(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        await here.skip_to("maneuvers")
+        told = await here.slash(here.pilot, "odds")
+        assert "Your odds now" in told
+        assert "Evasive maneuver" in told
+        assert "works" in told
+        assert list(await offered(here, here.pilot, "odds", "action", "eva")) == [
+            "evasive_maneuver"
+        ]
+        one = await here.slash(here.pilot, "odds", action="evasive_maneuver")
+        assert "Ram" not in one
+        refused = await here.slash(here.pilot, "odds", action="fire")
+        assert "You cannot do that now" in refused
+
+
+async def test_who_has_no_seat_has_no_odds(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        stranger = here.guild.add_member(here.env.create_user("zoe", global_name="Zoe"))
+        told = await here.slash(stranger, "odds")
+        assert "You have no seat in this battle" in told
+        assert "Take one: /crew claim" in told
+
+
+async def test_what_is_kept_of_one_is_shown_and_deleted_after_a_second_question(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        await here.slash(here.captain, "captain order-attack")
+        told = await here.slash(here.captain, "privacy show")
+        assert "1 battle · 1 act · 1 seat held" in told
+        asked = await here.captain.slash(here.channel, "privacy delete")
+        assert "It cannot be taken back." in said(asked)
+        assert str(here.captain.id) in (await here.battle()).row.table
+        done = await here.captain.click(panel(asked), label="Forget in 1")
+        assert "✓ You are forgotten in 1 battle" in said(done)
+        battle = await here.battle()
+        assert str(here.captain.id) not in battle.row.table
+        assert "Ann" not in battle.row.table
+        assert "s1c1" not in battle.table.claims
+        acts = await here.services.battles.store.acts(here.combat)
+        assert here.captain.id not in [act.user_id for act in acts]
+        assert "Nothing is kept of you" in await here.slash(here.captain, "privacy show")
+
+
+async def test_a_battle_goes_on_without_who_was_forgotten(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        asked = await here.captain.slash(here.channel, "privacy delete")
+        await here.captain.click(panel(asked), label="Forget in 1")
+        assert "Orders are open" in await here.slash(here.gm, "gm skip")
+        assert "You are the captain of" in await here.slash(
+            here.gunner, "crew claim", station="captain"
+        )
+
+
+async def test_dice_are_rolled_for_all_to_see(tmp_path):
+    async with live(tmp_path) as here:
+        assert await here.slash(here.pilot, "roll", expression="2d6+1 # **for luck**") == ""
+        told = public(here)
+        assert "Mira rolls 2d6+1" in told
+        assert "🎲" in told
+        assert "**for luck**" not in told
+
+
+async def test_a_roll_that_cannot_be_read_is_refused_privately(tmp_path):
+    async with live(tmp_path) as here:
+        for expression, fact in (
+            ("2d6+", "Something is missing"),
+            ("999999d6", "dice"),
+            ("import os", "This cannot be read"),
+        ):
+            told = await here.slash(here.pilot, "roll", expression=expression)
+            assert fact in told
+            assert "Such as 2d6+1" in told
+        assert public(here) == ""
+
+
+async def test_where_the_bot_may_not_write_a_roll_is_answered_privately(tmp_path):
+    async with live(tmp_path) as here:
+        here.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
+        assert "Mira rolls 1d6" in await here.slash(here.pilot, "roll", expression="1d6")
+        assert public(here) == ""
