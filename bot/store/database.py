@@ -26,19 +26,17 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 class Database:
     """Writes are functions of a plain connection, each run as one transaction, one after the other.
 
-    On SQLite they run on one connection in one thread of their own: through aiosqlite each step of
-    a statement is a message between threads, and an act would spend six times as long on those as
-    on the disk.
+    On SQLite reads and writes have one connection each, in a thread of its own: through a driver
+    for asyncio each step of a statement is a message between threads, and an act would spend six
+    times as long on those as on the disk.
     """
 
     def __init__(self, url: URL) -> None:
         self._url = url
-        self._engine = create_async_engine(url)
+        self._engine = None if is_sqlite(url) else create_async_engine(url)
         self._writing = asyncio.Lock()
-        self._thread: ThreadPoolExecutor | None = None
-        self._writer: Connection | None = None
-        if is_sqlite(url):
-            event.listen(self._engine.sync_engine, "connect", _set_pragmas)
+        self._writer = _InThread(url)
+        self._reader = _InThread(url)
 
     @classmethod
     async def open(cls, text: str) -> Self:
@@ -50,7 +48,9 @@ class Database:
                 f"DATABASE_URL asks for {url.get_backend_name()}: install {missing.name}."
             ) from None
         try:
-            await database._connect_writer()
+            if is_sqlite(url):
+                await database._writer.connect()
+                await database._reader.connect()
             await database.write(_migrate)
         except CommandError as cause:
             await database.close()
@@ -65,19 +65,23 @@ class Database:
 
     async def close(self) -> None:
         async with self._writing:
-            if self._thread is not None:
-                if self._writer is not None:
-                    await _in(self._thread, _discard, self._writer)
-                self._thread.shutdown()
-                self._thread = self._writer = None
-        await self._engine.dispose()
+            await self._writer.close()
+            await self._reader.close()
+        if self._engine is not None:
+            await self._engine.dispose()
 
     async def read(
         self, kind: Callable[..., Answer], statement: Executable, **values: Any
     ) -> list[Answer]:
         """The rows of `statement`, whose columns are the fields of `kind` in their order."""
+
+        def script(connection: Connection) -> list[Answer]:
+            return [kind(*row) for row in connection.execute(statement, values)]
+
+        if self._engine is None:
+            return await self._reader.run(script)
         async with self._engine.connect() as connection:
-            return [kind(*row) for row in await connection.execute(statement, values)]
+            return await connection.run_sync(script)
 
     async def execute(self, change: UpdateBase, **values: Any) -> int:
         """Write one statement; the number of rows it changed."""
@@ -96,20 +100,38 @@ class Database:
             return await self._transaction(script)
 
     async def _transaction(self, script: Callable[[Connection], Answer]) -> Answer:
-        if is_sqlite(self._url):
-            if self._thread is None or self._writer is None:
-                raise RuntimeError("The store is closed.")
-            return await _in(self._thread, _run, self._writer, script)
+        if self._engine is None:
+            return await self._writer.run(script)
         async with self._engine.begin() as connection:
             return await connection.run_sync(script)
 
-    async def _connect_writer(self) -> None:
-        if not is_sqlite(self._url):
-            return
-        engine = create_engine(self._url.set(drivername="sqlite"))
+
+class _InThread:
+    """A connection to SQLite, and the thread in which alone it is used."""
+
+    def __init__(self, url: URL) -> None:
+        self._url = url.set(drivername="sqlite")
+        self._thread: ThreadPoolExecutor | None = None
+        self._connection: Connection | None = None
+
+    async def connect(self) -> None:
+        engine = create_engine(self._url)
         event.listen(engine, "connect", _set_pragmas)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
-        self._writer = await _in(self._thread, engine.connect)
+        self._connection = await _in(self._thread, engine.connect)
+
+    async def run(self, script: Callable[[Connection], Answer]) -> Answer:
+        """Run `script` as one transaction."""
+        if self._thread is None or self._connection is None:
+            raise RuntimeError("The store is closed.")
+        return await _in(self._thread, _run, self._connection, script)
+
+    async def close(self) -> None:
+        if self._thread is not None:
+            if self._connection is not None:
+                await _in(self._thread, _discard, self._connection)
+            self._thread.shutdown()
+            self._thread = self._connection = None
 
 
 class OnDatabase:
