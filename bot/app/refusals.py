@@ -12,10 +12,10 @@ from bot.core.dice import KeyedDice
 from bot.core.legal import open_seats
 from bot.core.refusal import Refusal, Refused
 from bot.core.seats import Seat, Viewer
-from bot.core.view import waiting_seats
 
 FORESIGHT = 80
-"""So many windows are looked ahead to find the next one of a seat."""
+"""So many windows are looked ahead to find the next one of a seat, and no farther than the end
+of the next round: what is decided until then makes the rest worth nothing."""
 
 
 def explained(battle: Battle, who: Standing, refused: Refused, seat: Seat | None) -> Refused:
@@ -67,13 +67,15 @@ def windows_before(
     if the seats are not asked within a while.
     """
     dice = KeyedDice(b"looking ahead")
+    last_round = combat.round + 1
     count = 0
     for _ in range(FORESIGHT):
-        if any(seat in seats for seat in open_seats(rules, combat)):
+        waiting = open_seats(rules, combat)
+        if any(seat in seats for seat in waiting):
             return count
-        if combat.window is None:
+        if combat.window is None or combat.round > last_round:
             return None
-        count += bool(waiting_seats(rules, combat, viewer))
+        count += any(rules.sees(combat.state, viewer, seat) for seat in waiting)
         try:
             combat = decide(rules, combat, Skip("rule"), dice)[1]
         except Refused:
