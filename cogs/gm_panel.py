@@ -11,10 +11,11 @@ from bot.app.undo import Undoable
 from bot.core.blocks import Block, Facts, Gauge, Line, Words
 from bot.core.refusal import Refused
 from bot.ui import gm, text
-from bot.ui.form import seat_code
+from bot.ui.form import offer_code, seat_code
 from cogs.answer import Answer, Interaction
 from cogs.floor import Floor
 from cogs.looks import closes
+from cogs.panels import blank_of_gm
 
 CHOICES = 25
 
@@ -32,6 +33,11 @@ async def panel(floor: Floor, interaction: Interaction, battle: Battle) -> Answe
         waited=await _waited(floor, battle),
         closes=closes(battle, whole.viewer),
         hidden=_hidden(whole, everybody),
+        changes=[
+            (offer_code(blank_of_gm(action)), action.name, action.help)
+            for action in battle.rules.actions.values()
+            if action.gm
+        ],
     )
     return floor.answer(interaction, message, battle, whole.window)
 

@@ -164,7 +164,8 @@ def filling(battle: Battle, who: Standing, code: str) -> Filling:
 def refilled(one: Filling, choice: Choice) -> Filling:
     """The same act with these values: its price and chances worked out, the rest suggested."""
     now = offered(one.battle, one.seat, one.action, one.by, choice.values)
-    return replace(one, choice=Choice(now.offer, now.values, now.odds))
+    shown = replace(now.offer, unit="") if one.action.gm else now.offer
+    return replace(one, choice=Choice(shown, now.values, now.odds))
 
 
 def fill(one: Filling) -> Message:
@@ -174,10 +175,11 @@ def fill(one: Filling) -> Message:
     frame = None if one.action.anytime else battle.going_on().window
     turn = turn_of(battle.rules, battle.going_on(), one.seat, one.action.id, one.by, frame)
     words = battle.rules.words
+    name: Words = ("GM",) if one.action.gm else battle.called(viewer, one.seat)
     message = fill_in.fill_in(
-        _author(battle.called(viewer, one.seat), one.who),
+        _author(name, one.who),
         one.choice,
-        purse=battle.rules.purse(turn) if battle.rules.unit else None,
+        purse=battle.rules.purse(turn) if one.choice.offer.unit else None,
         terms=words.get("terms", "Pool"),
         degree=words.get("degree", ""),
         sealed=one.is_sealed,
@@ -210,6 +212,9 @@ def _meant(battle: Battle, who: Standing, code: str) -> tuple[Seat, Action]:
         asked = asked_seats(battle.rules, combat, combat.window)
     every = (seat for member in battle.members for seat in member.seats)
     wanted = code.split(".", maxsplit=1)[0]
+    for action in battle.rules.actions.values() if who.is_gm else ():
+        if action.gm and form.offer_code(blank_of_gm(action)) == wanted:
+            return blank_of_gm(action).seat, action
     for seat in dict.fromkeys((*who.seats, *asked, *every)):
         for action in battle.rules.actions.values():
             if seat.station in action.stations and not action.gm:
@@ -217,6 +222,11 @@ def _meant(battle: Battle, who: Standing, code: str) -> tuple[Seat, Action]:
                 if form.offer_code(blank) == wanted:
                     return seat, action
     raise _not_known()
+
+
+def blank_of_gm(action: Action) -> Offer:
+    """A GM's act before anything is chosen: it is done from no ship."""
+    return Offer(action.id, "", "", Seat("-", action.stations[0]), 0, "")
 
 
 def seat_meant(battle: Battle, code: str) -> Seat:

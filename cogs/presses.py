@@ -118,6 +118,15 @@ async def _do(press: Press) -> Answer | None:
     one = filling(battle, who, press.arg)
     if _is_past(press, one):
         return await press.moment_passed()
+    if one.action.gm:
+        done = await press.floor.battles.gm_act(
+            battle.id,
+            who.person,
+            one.action.id,
+            one.choice.values,
+            interaction=press.interaction.id,
+        )
+        return await acted(press.floor, press.interaction, done)
     try:
         done = await press.floor.battles.act(
             battle.id,

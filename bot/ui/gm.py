@@ -34,8 +34,12 @@ def panel(
     then: Words = (),
     hidden: Sequence[Block] = (),
     can_undo: bool = True,
+    changes: Sequence[tuple[str, str, str]] = (),
 ) -> Message:
-    """Whose move, waiting how long (seconds), what the players do not see, and what a GM can do."""
+    """Whose move, waiting how long (seconds), what the players do not see, and what a GM can do.
+
+    `changes`: the GM's own acts as (form's code, name, help).
+    """
     paused = closes is not None and closes.paused
     message = Message(
         embeds=(
@@ -61,7 +65,16 @@ def panel(
         else ButtonSpec("Pause", "secondary", "pause"),
         *((ButtonSpec("Undo…", "danger", "undo"),) if can_undo else ()),
     )
-    return message.with_rows(buttons, _act_for_one_of(waiting) if len(waiting) > 1 else ())
+    others = _act_for_one_of(waiting) if len(waiting) > 1 else ()
+    return message.with_rows(buttons, others, _change(changes))
+
+
+def _change(changes: Sequence[tuple[str, str, str]]) -> tuple[SelectSpec, ...]:
+    options = tuple(
+        SelectOption(cut(text.label(name), 96, 100), code, cut(text.clean(help_), 96, 100))
+        for code, name, help_ in changes[: limits.SELECT_OPTIONS]
+    )
+    return (SelectSpec("Change a ship…", options, "pick"),) if options else ()
 
 
 def _whose(waiting: Sequence[Waiting]) -> str:

@@ -257,11 +257,52 @@ async def test_old_buttons_of_the_panel_skip_no_later_window(tmp_path):
         assert await here.unchanged() == before
 
 
+async def test_a_ship_is_changed_by_the_panel_alone(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        shown = panel(await here.gm.slash(here.channel, "gm panel"))
+        change = next(p for p in parts(shown) if p.get("placeholder") == "Change a ship…")
+        damage = next(o["value"] for o in change["options"] if o["label"] == "Damage")
+        form = await here.gm.select(shown, [damage], custom_id=change["custom_id"])
+        assert "Costs" not in said(form)
+        assert "GM · Gale" in said(form)
+        await here.fill(here.gm, form, ship="s2", EP_lost=2)
+        ships = (await here.state()).ships
+        assert ships["s2"].ep_cap == ships["s2"].ep_max - 2
+        assert "GM Gale" in public(here)
+
+
+async def test_a_paused_battle_can_be_mended(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        await here.slash(here.gm, "gm pause")
+        shown = panel(await here.gm.slash(here.channel, "gm panel"))
+        change = next(p for p in parts(shown) if p.get("placeholder") == "Change a ship…")
+        damage = next(o["value"] for o in change["options"] if o["label"] == "Damage")
+        form = await here.gm.select(shown, [damage], custom_id=change["custom_id"])
+        await here.fill(here.gm, form, ship="s2", EP_lost=2)
+        await here.slash(here.gm, "gm-do damage", ship="s2", hull=1)
+        ship = (await here.state()).ships["s2"]
+        assert (ship.hp_max - ship.hp, ship.ep_max - ship.ep_cap) == (1, 2)
+
+
+async def test_a_player_cannot_use_the_form_of_the_gm(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        await here.slash(here.gm, "gm hand-over", user=here.pilot)
+        shown = panel(await here.pilot.slash(here.channel, "gm panel"))
+        change = next(p for p in parts(shown) if p.get("placeholder") == "Change a ship…")
+        await here.slash(here.pilot, "gm hand-over", user=here.gm)
+        damage = next(o["value"] for o in change["options"] if o["label"] == "Damage")
+        told = said(await here.pilot.select(shown, [damage], custom_id=change["custom_id"]))
+        assert "That act is not offered here any more" in told
+
+
 async def test_the_panels_buttons_pause_and_open_the_console_of_a_seat(tmp_path):
     async with live(tmp_path) as here:
         await here.begin()
         shown = panel(await here.gm.slash(here.channel, "gm panel"))
-        (seats,) = [p for p in parts(shown) if p.get("options")]
+        seats = next(p for p in parts(shown) if p.get("placeholder") == "Act for…")
         opened = await here.gm.select(
             shown, [seats["options"][0]["value"]], custom_id=seats["custom_id"]
         )
