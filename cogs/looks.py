@@ -77,6 +77,7 @@ def board(look: BoardLook) -> Message:
         seal=battle.seal,
         who=[] if sealers else list(dict.fromkeys(one.who for one in look.waiting)),
         closes=closes(battle, look.viewer),
+        then=_together(look.then),
     )
     if battle.is_over:
         return message.with_rows((MY_SHIP, RULES, LOG))

@@ -12,6 +12,7 @@ from bot.app.chronicle import Entry, Told, log, moment_of, story_of
 from bot.app.desk import Desk
 from bot.app.people import NO_SUCH_SHIP, Person, Standing, may_know, need_gm, posts_of, viewer_of
 from bot.app.proof import Proof, faces_of, prove
+from bot.app.refusals import coming
 from bot.core.agenda import Ask
 from bot.core.blocks import Board, Card, Words
 from bot.core.legal import offer, open_seats
@@ -43,6 +44,8 @@ class BoardLook:
     board: Board | None
     waiting: tuple[Waiting, ...]
     window: str
+    then: tuple[Words, ...] = ()
+    """The seats that come next, if everybody takes the default."""
 
     @property
     def event(self) -> int:
@@ -215,7 +218,15 @@ def board_of(battle: Battle, viewer: Viewer) -> BoardLook:
     frame = battle.combat.window if battle.combat is not None else None
     seats = waiting_seats(battle.rules, battle.combat, viewer) if battle.combat is not None else ()
     waiting = tuple(_waiting(battle, viewer, seat) for seat in seats)
-    return BoardLook(battle, viewer, board, waiting, frame.id if frame is not None else "")
+    then = coming(battle.rules, battle.combat, viewer) if battle.combat is not None else ()
+    return BoardLook(
+        battle,
+        viewer,
+        board,
+        waiting,
+        frame.id if frame is not None else "",
+        tuple(battle.called(viewer, seat) for seat in then),
+    )
 
 
 def _waiting(battle: Battle, viewer: Viewer, seat: Seat) -> Waiting:

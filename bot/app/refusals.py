@@ -6,13 +6,16 @@ from collections.abc import Sequence
 
 from bot.app.battle import AnyCombat, AnyRules, Battle, plain
 from bot.app.people import Standing
+from bot.core.agenda import Ask
 from bot.core.blocks import Board
 from bot.core.decide import NotNow, NotYours, Passed, Skip, decide
 from bot.core.dice import KeyedDice
 from bot.core.legal import open_seats
 from bot.core.refusal import Refusal, Refused
 from bot.core.seats import Seat, Viewer
+from bot.core.view import waiting_seats
 
+SHOWN_AHEAD = 2
 FORESIGHT = 80
 """So many windows are looked ahead to find the next one of a seat, and no farther than the end
 of the next round: what is decided until then makes the rest worth nothing."""
@@ -85,6 +88,29 @@ def windows_before(
 
 class Paused(Refused):
     """The battle stands still."""
+
+
+def coming(rules: AnyRules, combat: AnyCombat, viewer: Viewer) -> tuple[Seat, ...]:
+    """The next other seats to be asked that the viewer may know of, if all take the default.
+
+    What lies behind sealed answers is not looked at.
+    """
+    dice = KeyedDice(b"looking ahead")
+    now = waiting_seats(rules, combat, viewer)
+    found: dict[Seat, None] = {}
+    for _ in range(FORESIGHT):
+        frame = combat.window
+        if frame is None or (isinstance(frame.step, Ask) and frame.step.sealed):
+            break
+        try:
+            combat = decide(rules, combat, Skip("rule"), dice)[1]
+        except Refused:
+            break
+        asked = waiting_seats(rules, combat, viewer)
+        found.update(dict.fromkeys(seat for seat in asked if seat not in now))
+        if len(found) >= SHOWN_AHEAD:
+            break
+    return tuple(found)[:SHOWN_AHEAD]
 
 
 def paused(battle: Battle) -> None:

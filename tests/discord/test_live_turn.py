@@ -101,3 +101,16 @@ async def test_each_act_has_one_result_and_the_private_answer_links_to_it(tmp_pa
         assert answer.startswith("✓ ")
         assert answer.endswith(f"/{table.channel.id}/{result.id}")
         assert sum("Mira" in text_of(m) for m in table.channel.history()) == 1
+
+
+async def test_the_board_says_who_is_to_act_and_who_comes_then(tmp_path):
+    async with live(tmp_path) as table:
+        await table.begin()
+        await table.slash(table.gm, "gm skip")
+        lines = text_of(table.board).splitlines()
+        assert lines[:4] == [
+            "Coriolis · turn 1 · Engineer phase",
+            "🔔 ▼1 Red Jackal: engineer to act",
+            "**GM** · no deadline · default *what is most needed first*",
+            "Then engineer of ▲1 Lantern, pilot of ▼1 Red Jackal",
+        ]
