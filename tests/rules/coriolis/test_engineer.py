@@ -42,7 +42,7 @@ class Test_distributing_EP:
             "reserve": 1,
         }
 
-    def test_costs_1_EP_for_sensors_that_are_not_passive(self) -> None:
+    def test_costs_1_ep_for_sensors_that_are_not_passive(self) -> None:
         fight = self.given()
         fight.act("s1/engineer", "distribute", gunner=5, sensor_mode="extreme")
         assert fight.ship("s1").sensor_mode == "extreme"
@@ -51,7 +51,7 @@ class Test_distributing_EP:
         said = fight.refusal("s1/engineer", "distribute", gunner=6, sensor_mode="active")
         assert "7 EP, the ship has 6" in said
 
-    def test_makes_sensors_passive_that_get_no_EP(self) -> None:
+    def test_makes_sensors_passive_that_get_no_ep(self) -> None:
         fight = self.given(sensor_mode="active")
         fight.act("s1/engineer", "distribute")
         assert fight.ship("s1").sensor_mode == "passive"
@@ -61,7 +61,7 @@ class Test_distributing_EP:
         said = fight.refusal("s1/engineer", "distribute", sensor_mode="extreme")
         assert "Super Sensors" in said
 
-    def test_r03_a_position_spends_only_its_own_EP(self) -> None:
+    def test_r03_a_position_spends_only_its_own_ep(self) -> None:
         fight = jackal(engineer=0, reserve=4).set("s1", hp=3).window("engineer", "s1")
         assert "costs 1 EP, you have 0" in fight.refusal("s1/engineer", "repair_hull")
 
@@ -111,31 +111,31 @@ class Test_distributing_EP:
 
 
 class Test_overload:
-    def test_gives_an_EP_and_costs_an_HP_for_each_six(self) -> None:
+    def test_gives_an_ep_and_costs_an_hp_for_each_six(self) -> None:
         fight = jackal()
         fight.act("s1/engineer", "overload", faces(5, 3), to="pilot")
         ship = fight.ship("s1")
         assert (ship.hp, ship.allotted["pilot"]) == (3, 3)
 
-    def test_without_a_six_costs_1_HP(self) -> None:
+    def test_without_a_six_costs_1_hp(self) -> None:
         fight = jackal()
         fight.act("s1/engineer", "overload", faces(5))
         assert fight.ship("s1").hp == 5
         assert fight.menu == "distribute"
 
-    def test_that_empties_the_hull_loses_the_new_EP(self) -> None:
+    def test_that_empties_the_hull_loses_the_new_ep(self) -> None:
         fight = jackal().set("s1", hp=2).window("engineer", "s1")
         events = fight.act("s1/engineer", "overload", faces(5, 2), to="gunner")
         assert of(e.Overloaded, events) == [e.Overloaded("s1", 0, 2)]
         assert fight.ship("s1").status == "hull_collapsed"
 
     @pytest.mark.parametrize("sixes", [0, 2])
-    def test_with_reactor_burst_gives_3_more_and_always_costs_2_HP(self, sixes: int) -> None:
+    def test_with_reactor_burst_gives_3_more_and_always_costs_2_hp(self, sixes: int) -> None:
         fight = jackal().set("s1", features={"reactor_burst": 1}).window("engineer", "s1")
         events = fight.act("s1/engineer", "overload", faces(5, sixes), to="gunner")
         assert of(e.Overloaded, events) == [e.Overloaded("s1", 3 + sixes, 2)]
 
-    def test_asks_where_new_EP_go_and_gives_the_rest_to_the_gunner(self) -> None:
+    def test_asks_where_new_ep_go_and_gives_the_rest_to_the_gunner(self) -> None:
         fight = jackal()
         fight.act("s1/engineer", "overload", faces(5, 3))
         assert (fight.menu, fight.waiting) == ("overload_ep", ["s1/engineer"])
@@ -158,12 +158,12 @@ class Test_repairs:
         assert (fight.ship("s1").hp, fight.ship("s1").spare_parts) == (2, 2)
         assert of(e.EnergySpent, events) == [e.EnergySpent("s1", "engineer", 1)]
 
-    def test_of_the_hull_gives_an_HP_for_each_six_up_to_the_full_number(self) -> None:
+    def test_of_the_hull_gives_an_hp_for_each_six_up_to_the_full_number(self) -> None:
         fight = lantern()
         fight.act("s1/engineer", "repair_hull", faces(8, 5))
         assert (fight.ship("s1").hp, fight.ship("s1").spare_parts) == (6, 2)
 
-    def test_add_workshop_and_REPAIR_and_extra_EP(self) -> None:
+    def test_add_workshop_and_repair_and_extra_ep(self) -> None:
         fight = lantern().set("s1", order=Order("repair", 2)).window("engineer", "s1")
         events = fight.act("s1/engineer", "repair_hull", faces(11), extra_ep=1)
         assert pools(events) == {
@@ -262,7 +262,7 @@ class Test_repairs:
         fight.act("s1/engineer", "repair_critical", faces(3, 1), critical="c1")
         assert armor(fight.ship("s1")) == 6
 
-    def test_may_not_be_tried_without_TECHNOLOGY(self) -> None:
+    def test_may_not_be_tried_without_technology(self) -> None:
         fight = jackal().set("s1", hp=2).person("s1", "engineer", technology=0)
         fight.window("engineer", "s1")
         assert "has the skill" in fight.refusal("s1/engineer", "repair_hull")

@@ -24,7 +24,7 @@ class Test_a_maneuver:
         fight.act("s1/pilot", "position", faces(6))
         assert fight.ship("s1").left("pilot") == 2
 
-    def test_is_out_of_reach_with_less_EP_than_the_class(self) -> None:
+    def test_is_out_of_reach_with_less_ep_than_the_class(self) -> None:
         assert "costs 3 EP, you have 2" in jackal(ep=2).refusal("s1/pilot", "position")
 
     def test_is_impossible_without_graviton_projector(self) -> None:
@@ -44,7 +44,7 @@ class Test_a_maneuver:
         assert fight.menu == "distribute"
         assert fight.ship("s1").initiative_pending == 1
 
-    def test_r04_keeps_EP_for_the_others_that_are_planned(self) -> None:
+    def test_r04_keeps_ep_for_the_others_that_are_planned(self) -> None:
         fight = jackal(ep=7)
         said = fight.refusal("s1/pilot", "position", planned=2, extra_ep=2)
         assert "from 0 to 1, not 2" in said
@@ -73,7 +73,7 @@ class Test_a_maneuver:
         fight.act("s1/pilot", "evasive_maneuver", faces(4, 1))
         assert fight.ship("s1").evasive == 2
 
-    def test_of_evasion_is_helped_by_EVADE_and_precise_thrusters(self) -> None:
+    def test_of_evasion_is_helped_by_evade_and_precise_thrusters(self) -> None:
         fight = jackal(order=Order("evade", 1), features={"precise_thrusters": 1})
         terms = pools(fight.act("s1/pilot", "evasive_maneuver", faces(9)))
         assert (terms["EVADE!"], terms["Precise Thrusters"]) == (1, 2)

@@ -80,7 +80,7 @@ class Test_breaking_a_lock:
         fight = lion(order=Order("evade", 1)).lock("s2", "s1", 3)
         return fight.window("sensor", "s1")
 
-    def test_is_harder_the_stronger_it_is_and_helped_by_EVADE(self) -> None:
+    def test_is_harder_the_stronger_it_is_and_helped_by_evade(self) -> None:
         fight = self.given()
         terms = pools(fight.act("s1/sensors", "break_lock", faces(5, 1), locker="s2"))
         assert (terms["its lock"], terms["EVADE!"]) == (-3, 1)
@@ -99,7 +99,7 @@ class Test_breaking_a_lock:
 
 
 class Test_a_pulse:
-    def test_takes_EP_for_good_and_those_not_spent_first(self) -> None:
+    def test_takes_ep_for_good_and_those_not_spent_first(self) -> None:
         fight = lion().set("s2", allotted={"pilot": 3, "sensors": 1, "gunner": 1, "reserve": 1})
         fight.set("s2", spent={"pilot": 3}).window("sensor", "s1")
         fight.act("s1/sensors", "pulse", faces(6, 3), target="s2")
@@ -108,7 +108,7 @@ class Test_a_pulse:
         assert ship.ep_cap == 3
         assert (ship.left("reserve"), ship.left("sensors"), ship.left("gunner")) == (0, 0, 0)
 
-    def test_r02_that_takes_the_sensors_EP_makes_them_passive(self) -> None:
+    def test_r02_that_takes_the_sensors_ep_makes_them_passive(self) -> None:
         fight = lion().set("s2", allotted={"sensor_mode": 1, "gunner": 1}, sensor_mode="active")
         fight.window("sensor", "s1").act("s1/sensors", "pulse", faces(8, 1), target="s2")
         assert fight.ship("s2").sensor_mode == "passive"
@@ -127,12 +127,12 @@ class Test_a_pulse:
         fight.act("s1/sensors", "pulse", faces(6), target="s2")
         assert fight.combat.state.level("s2", "s1") == 1
 
-    def test_of_all_EP_makes_the_ship_drift(self) -> None:
+    def test_of_all_ep_makes_the_ship_drift(self) -> None:
         fight = lion().set("s2", ep_cap=2).window("sensor", "s1")
         fight.act("s1/sensors", "pulse", faces(6, 2), target="s2")
         assert fight.ship("s2").status == "dead_in_space"
 
-    def test_needs_data_pulse_and_4_CU(self) -> None:
+    def test_needs_data_pulse_and_4_cu(self) -> None:
         fight = lion(at=(0, 5))
         assert "reach 4" in fight.refusal("s1/sensors", "pulse", target="s2")
         fight = lion().disable("s1", "data_pulse").window("sensor", "s1")
