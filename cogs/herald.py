@@ -142,7 +142,8 @@ class DiscordHerald:
                 return await _all(room, messages, battle, window, nonce)
             except discord.NotFound:
                 await self.battles.open_aside(battle.id, side, 0, ())
-                raise Undelivered("the thread of a side is gone") from None
+            except discord.Forbidden as error:
+                _log.info("Side %s of combat %s is told directly: %s", side, battle.id, error)
         told = [
             await tell(self.bot, user, message, battle.id, window)
             for user in aside.users

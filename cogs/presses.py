@@ -102,9 +102,9 @@ async def _numbers(press: Press) -> None:
         spec = None
         if not _is_past(press, one):
             spec = number_modal(refilled(one, one.choice).choice)
-    except Refused as refused:
-        no = refused
-        await respond(press.interaction, lambda: _raised(no))
+    except Exception as error:  # noqa: BLE001 - it is told like everything that goes wrong
+        failed = error
+        await respond(press.interaction, lambda: _raised(failed))
         return
     if spec is None:
         await respond(press.interaction, press.moment_passed)
@@ -155,8 +155,8 @@ def _is_past(press: Press, one: Filling) -> bool:
     return not is_open and not one.action.anytime
 
 
-async def _raised(refused: Refused) -> Answer:
-    raise refused
+async def _raised(error: Exception) -> Answer:
+    raise error
 
 
 VERBS: Mapping[str, Verb] = {

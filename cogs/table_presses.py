@@ -108,7 +108,8 @@ async def export(press: Press) -> Answer:
     battle = await press.battle()
     written = await press.floor.battles.export(battle.id)
     file = discord.File(io.BytesIO(written.encode()), filename=f"combat-{battle.id}.json")
-    return Answer(Message(content="The whole battle with its seed."), files=(file,))
+    what = "All of it with the seed" if battle.is_over else "What all may read until now"
+    return Answer(Message(content=f"{what}."), files=(file,))
 
 
 async def skip(press: Press) -> Answer | None:

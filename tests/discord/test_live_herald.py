@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from tests.discord.live import labels, live, text_of
+from tests.discord.live import labels, live, said, text_of
 
 
 async def test_a_deleted_board_is_posted_anew_once(tmp_path):
@@ -145,6 +145,22 @@ async def test_without_private_threads_a_side_is_told_directly(tmp_path):
         assert not table.channel.threads
         told = [text_of(m) for m in eve.user.dm_channel.history()]
         assert f"🔔 {eve.mention} gunner of ▼2 Dart, your move.\nAct" in told
+        called = eve.user.dm_channel.history()[-1]
+        assert "Your move: gunner" in said(await eve.user.click(called, label="Act"))
+
+
+async def test_a_thread_that_was_deleted_is_made_again(tmp_path):
+    async with live(tmp_path) as table:
+        eve = await hidden_dart(table)
+        await table.skip_to("maneuvers", "s3")
+        (thread,) = table.channel.threads
+        await table.env.bot.get_channel(thread.id).delete()
+        await table.skip_to("attack", "s3")
+        again = [one for one in table.channel.threads if one.id != thread.id]
+        read = [text_of(m) for one in again for m in one.history()]
+        read += [text_of(m) for m in eve.user.dm_channel.history()]
+        assert any("gunner of ▼2 Dart, your move." in text for text in read)
+        assert (await table.battle()).table.paused is None
 
 
 async def test_who_left_the_seat_is_out_before_more_is_told_in_the_thread(tmp_path):
