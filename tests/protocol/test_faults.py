@@ -1,0 +1,62 @@
+"""What Discord loses or delivers twice is done once and posted once."""
+
+from __future__ import annotations
+
+import pytest
+
+REQUESTS = (
+    "POST /interactions/*/*/callback",
+    "POST /channels/*/messages",
+    "PATCH /channels/*/messages/*",
+    "PATCH /webhooks/*",
+)
+
+
+async def test_an_interaction_delivered_twice_is_done_once(open_table):
+    async with open_table() as table:
+        for _ in range(4):
+            before = len(table.acts())
+            table.server.faults.duplicate_interactions = 1
+            await table.do(table.gm, "gm skip")
+            assert len(table.acts()) == before + 1
+        assert table.numbers() == await table.everything_posted()
+        table.all_is_well()
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        {"action": "drop"},
+        {"action": "drop", "apply": True},
+        {"status": 500},
+        {"status": 502, "times": 2},
+    ],
+    ids=["lost", "done but unheard", "500", "502 twice"],
+)
+async def test_whatever_request_fails_an_act_counts_once_and_is_posted_once(open_table, fault):
+    async with open_table() as table:
+        for request in REQUESTS:
+            before = len(table.acts())
+            table.server.faults.add(request, **fault)
+            await table.gm.slash(table.room, "gm skip", wait=20)
+            # An acknowledgement that comes too late does not undo what was asked.
+            await table.server.wait_for(lambda n=before: len(table.acts()) == n + 1, 20)
+            table.server.faults.clear()
+            await table.do(table.gm, "gm skip")
+            assert len(table.acts()) == before + 2, request
+            assert table.numbers() == await table.everything_posted(), request
+        table.all_is_well()
+
+
+async def test_a_battle_goes_on_after_the_connection_was_lost(open_table):
+    async with open_table() as table:
+        for resumable in (True, False):
+            table.server.drop_gateway(resumable=resumable)
+            await table.server.wait_for(
+                lambda: any(s.conn is not None for s in table.server.sessions.values()), 20
+            )
+            before = len(table.acts())
+            await table.do(table.gm, "gm skip")
+            assert len(table.acts()) == before + 1
+        assert table.numbers() == await table.everything_posted()
+        table.all_is_well()
