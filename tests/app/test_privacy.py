@@ -51,3 +51,17 @@ async def test_who_was_given_a_seat_is_forgotten_in_the_log_too(world):
     lines = str((await world.battles.log(world.id, GM)).entries)
     assert "somebody" in lines
     assert "Zoe" not in lines
+
+
+async def test_who_paused_peeked_or_had_a_thread_is_forgotten_there_too(world):
+    await seated(world)
+    await world.battles.open_aside(world.id, "Crew", 77, (ZOE.user_id, JO.user_id))
+    await world.battles.hand_over(world.id, GM, ZOE)
+    await world.battles.pause(world.id, ZOE, "tea")
+    await world.battles.forget(ZOE.user_id)
+    table = (await world.battles.load(world.id)).table
+    assert table.asides["Crew"].users == (JO.user_id,)
+    assert ZOE.user_id not in table.gms
+    assert table.paused is not None
+    assert table.paused.by == 0
+    assert str(ZOE.user_id) not in (await world.battles.load(world.id)).row.table
