@@ -30,6 +30,8 @@ def graphemes(text: str) -> Iterator[str]:
 
 
 def _belongs(cluster: str, sign: str) -> bool:
+    if sign < "\u0300" and cluster[-1] != ZERO_WIDTH_JOINER:
+        return False
     if sign in (ISOLATE, END_ISOLATE) or cluster in (ISOLATE, END_ISOLATE, "\n"):
         return False
     code = ord(sign)
@@ -63,6 +65,8 @@ def is_new_emoji(sign: str) -> bool:
 
 def cells(text: str) -> int:
     """Width in cells: CJK and emoji count 2, marks and isolates nothing."""
+    if text.isascii() and text.isprintable():
+        return len(text)
     return sum(_cells(cluster) for cluster in graphemes(text))
 
 

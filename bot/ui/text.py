@@ -53,6 +53,8 @@ def visible(text: str) -> str:
     """The text without what is not seen or turns others around; all blanks but one kind become
     plain spaces, and of a heap of combining marks eight stay.
     """
+    if text.isascii() and text.isprintable():
+        return text
     shown: list[str] = []
     marks = 0
     source = unicodedata.normalize("NFC", text)
