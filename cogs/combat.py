@@ -1,6 +1,7 @@
 """`/combat`: open a battle, set it up, look at it, check its dice, end it."""
 
 import io
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -72,7 +73,7 @@ class CombatCog(commands.Cog):
             done = await self._floor.battles.start(
                 battle.id, self._floor.person(interaction), interaction=interaction.id
             )
-            return await self._floor.done(interaction, done)
+            return await self._floor.done(interaction, replace(done, said="The battle begins"))
 
         await respond(interaction, work)
 

@@ -119,9 +119,10 @@ class ReferenceCog(commands.Cog):
     async def _offered(self, interaction: Interaction, current: str) -> Choices:
         async def found() -> Named:
             battle = await self._floor.here(interaction)
-            seen = await self._floor.battles.console(battle.id, self._floor.person(interaction))
-            names = {o.offer.action: o.offer.name for seat in seen.seats for o in seat.offered}
-            return [(name, action) for action, name in names.items()]
+            who = await self._floor.standing(interaction, battle)
+            stations = {seat.station for seat in who.seats}
+            actions = battle.rules.actions.values()
+            return [(a.name, a.id) for a in actions if stations & set(a.stations)]
 
         return await suggestions(current, found())
 
