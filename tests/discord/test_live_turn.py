@@ -114,3 +114,12 @@ async def test_the_board_says_who_is_to_act_and_who_comes_then(tmp_path):
             "**GM** · no deadline · default *what is most needed first*",
             "Then engineer of ▲1 Lantern, pilot of ▼1 Red Jackal",
         ]
+
+
+async def test_an_act_of_several_stations_stands_with_the_one_whose_acts_are_beside_it(tmp_path):
+    async with live(tmp_path) as table:
+        await table.open()
+        commands = table.pilot.available_commands(table.channel)
+        assert [c for c in commands if c.endswith(" distribute")] == ["engineer distribute"]
+        assert "/engineer distribute" in await table.slash(table.pilot, "rules", action="distribute")
+        assert not any("defensive-fire" in c or "take-result" in c for c in commands)
