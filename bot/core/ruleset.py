@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from bot.core.action import Action
 from bot.core.agenda import Ask, Do, Each, Params, Step, Value, steps_within
 from bot.core.blocks import Board, Card, Words
+from bot.core.charts import Chart
 from bot.core.combat import Combat, Outcome
 from bot.core.draft import Draft
 from bot.core.play import Event, Play, Turn
@@ -83,6 +84,10 @@ class Present(Protocol):
         ...
 
     def board(self, view: Combat[Any], viewer: Viewer) -> Board: ...
+
+    def chart(self, view: Combat[Any], viewer: Viewer) -> Chart | None:
+        """Where everything stands; None while there is nothing to draw."""
+        ...
 
     def sheet(self, view: Combat[Any], viewer: Viewer, ship: str) -> Card: ...
 

@@ -301,6 +301,9 @@ class Prose:
         ship = view.state.ships.get(seat.ship)
         return (f"{seat.station} of ", Name(ship.name if ship is not None else "a ship"))
 
+    def chart(self, view: Combat[Any], viewer: Viewer) -> None:
+        return None
+
     def ending(self, view: Combat[Any]) -> Card:
         outcome = view.outcome
         return Card(Kind.OPENED, (), (f"Over: {outcome.winner if outcome else None}",))

@@ -89,6 +89,9 @@ class PlainProse:
     def seat(self, view: Combat[Any], seat: Seat) -> Words:
         return words(str(seat))
 
+    def chart(self, view: Combat[Any], viewer: Viewer) -> None:
+        return None
+
     def ending(self, view: Combat[Any]) -> Card:
         return Card(Kind.SUCCESS, (), words(str(view.outcome)))
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.core.blocks import Board, Card, Words
+from bot.core.charts import Chart
 from bot.core.combat import Combat
 from bot.core.ruleset import Present, Told
 from bot.core.seats import Seat, Viewer
 from bot.rules.coriolis.content import Content
-from bot.rules.coriolis.present import board, ending, places, report, sheet, window
+from bot.rules.coriolis.present import board, chart, ending, places, report, sheet, window
 
 __all__ = ["present_for"]
 
@@ -30,6 +31,9 @@ class CoriolisProse:
 
     def board(self, view: Combat[Any], viewer: Viewer) -> Board:
         return board.board(self.content, view, viewer)
+
+    def chart(self, view: Combat[Any], viewer: Viewer) -> Chart | None:
+        return chart.chart(self.content, view, viewer)
 
     def sheet(self, view: Combat[Any], viewer: Viewer, ship: str) -> Card:
         return sheet.sheet(self.content, view, viewer, ship)

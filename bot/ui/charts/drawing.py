@@ -1,0 +1,145 @@
+"""What all pictures are drawn of: colors, marks as paths, and texts of a known width."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from html import escape
+
+from bot.core.blocks import Name, Words
+from bot.ui.graphemes import ELLIPSIS, graphemes
+from bot.ui.text import clean, words_to_plain
+from bot.ui.typeface import FAMILY, Fonts
+
+WIDTH = 400.0
+MARGIN = 14.0
+TEXT, TITLE = 15.0, 17.0
+SMALL = 14.0
+"""Nothing is smaller: on a phone the picture is shown at two thirds of its size."""
+
+GROUND = "#14161b"
+WHITE = "#f2f3f5"
+SECOND = "#b9c0ca"
+LINE = "#6b7482"
+THING = "#f2cf4a"
+SIDES = {"▲": "#56b4e9", "▼": "#f0a030", "◆": "#e58cc0", "●": "#5ad19a"}
+SHADES = ("#e8edf5", "#b8c7de", "#8aa3c6", "#54719b", "#44597a", "#333f53", "#262c36")
+"""From the nearest range to the farthest."""
+LIGHT_SHADES = SHADES[:3]
+
+_SHAPES = {
+    "▲": "M0 -10 L11 9 L-11 9 Z",
+    "▼": "M0 10 L11 -9 L-11 -9 Z",
+    "◆": "M0 -12 L12 0 L0 12 L-12 0 Z",
+    "●": "M-10 0 A10 10 0 1 1 10 0 A10 10 0 1 1 -10 0 Z",
+}
+_NO_MINUS = str.maketrans("−", "–")
+"""The font has no minus; its dash of the same width stands for it."""
+_CROSS = "M-11 -11 L11 11 M11 -11 L-11 11"
+
+
+def color_of(mark: str) -> str:
+    return SIDES.get(mark[:1], WHITE)
+
+
+def is_named(words: Words) -> bool:
+    """Whether a reader knows the name of a ship, and not only that there is one."""
+    return any(isinstance(part, Name) for part in words)
+
+
+def shown_name(words: Words) -> str:
+    """A name for a picture: no markdown, and no signs that turn others around."""
+    return "".join(
+        clean(part.text) if isinstance(part, Name) else words_to_plain((part,)) for part in words
+    )
+
+
+@dataclass
+class Canvas:
+    """Shapes and texts in the order in which they are drawn, as SVG."""
+
+    fonts: Fonts
+    parts: list[str] = field(default_factory=list[str])
+
+    def svg(self, height: float) -> str:
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH:g}" height="{height:g}" '
+            f'viewBox="0 0 {WIDTH:g} {height:g}" font-family="{FAMILY}">'
+            f'<rect width="{WIDTH:g}" height="{height:g}" rx="8" fill="{GROUND}"/>'
+            f"{''.join(self.parts)}</svg>"
+        )
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        color: str = WHITE,
+        size: float = TEXT,
+        bold: bool = False,
+        anchor: str = "start",
+    ) -> None:
+        """One line with its baseline at y; every letter of it must be in the font."""
+        weight = ' font-weight="700"' if bold else ""
+        place = "" if anchor == "start" else f' text-anchor="{anchor}"'
+        self.parts.append(
+            f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" fill="{color}"{weight}{place}>'
+            f"{escape(text.translate(_NO_MINUS))}</text>"
+        )
+
+    def path(
+        self, d: str, *, stroke: str = "", fill: str = "", width: float = 2, dash: str = ""
+    ) -> None:
+        dashes = f' stroke-dasharray="{dash}"' if dash else ""
+        lines = f' stroke="{stroke}" stroke-width="{width:g}"{dashes}' if stroke else ""
+        self.parts.append(f'<path d="{d}" fill="{fill or "none"}"{lines}/>')
+
+    def rect(self, x: float, y: float, width: float, height: float, fill: str) -> None:
+        self.parts.append(
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="4" '
+            f'fill="{fill}"/>'
+        )
+
+    def patch(self, x: float, y: float, width: float) -> None:
+        """Ground under a label that stands on a line."""
+        self.parts.append(
+            f'<rect x="{x - width / 2:.1f}" y="{y - 9:.1f}" width="{width:.1f}" height="18" '
+            f'fill="{GROUND}"/>'
+        )
+
+    def shape(self, x: float, y: float, mark: str, *, scale: float = 1, out: bool = False) -> None:
+        """The shape of a side; of a ship that is out hollow and crossed."""
+        color = color_of(mark)
+        drawn = _SHAPES.get(mark[:1], _SHAPES["●"])
+        look = f'fill="none" stroke="{color}" stroke-width="2"' if out else f'fill="{color}"'
+        cross = f'<path d="{_CROSS}" stroke="{color}" stroke-width="2"/>' if out else ""
+        self.parts.append(
+            f'<g transform="translate({x:.1f} {y:.1f}) scale({scale:g})">'
+            f'<path d="{drawn}" {look}/>{cross}</g>'
+        )
+
+    def width(self, text: str, size: float = TEXT, *, bold: bool = False) -> float:
+        return self.fonts.width(text, size, bold=bold)
+
+    def fitted(self, text: str, room: float, size: float = TEXT, *, bold: bool = False) -> str:
+        """The text, its end replaced by an ellipsis where it is wider than the room."""
+        if self.width(text, size, bold=bold) <= room:
+            return text
+        kept = list(graphemes(text))
+        while kept and self.width("".join(kept).rstrip() + ELLIPSIS, size, bold=bold) > room:
+            kept.pop()
+        return "".join(kept).rstrip() + ELLIPSIS if kept else ""
+
+
+def shared(natural: Sequence[float], room: float) -> list[float]:
+    """Widths for texts on one line: the widest give way first, all to the same width."""
+    if sum(natural) <= room:
+        return list(natural)
+    left, most = room, 0.0
+    for number, width in enumerate(sorted(natural)):
+        most = left / (len(natural) - number)
+        if width > most:
+            break
+        left -= width
+    return [min(width, most) for width in natural]
