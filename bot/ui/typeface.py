@@ -20,9 +20,9 @@ class Fonts:
     """The font that the bot brings, and those of a folder for other scripts, by their files."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Raises BadFont for a folder that cannot be read, or a file in it that is no font."""
+        """Raises BadFont for a file in the folder that is no font; the folder may be missing."""
         self.own = (REGULAR, BOLD)
-        self.more = _files(folder) if folder is not None else ()
+        self.more = _files(folder) if folder is not None and folder.is_dir() else ()
         self._regular, self._bold = read(REGULAR), read(BOLD)
         self._others = [read(path) for path in self.more]
 
