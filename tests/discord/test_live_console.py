@@ -1,0 +1,90 @@
+"""The private panel: whose seats it shows, and what its controls open."""
+
+from tests.discord.live import labels, live, panel, parts, said, text_of
+
+
+async def test_a_newcomer_takes_a_seat_by_button_and_list(tmp_path):
+    async with live(tmp_path) as table:
+        await table.open()
+        await table.slash(table.gunner, "crew leave")
+        opening = table.channel.history()[0]
+        welcome = panel(await table.press(table.gunner, opening, "Take a seat"))
+        (seats,) = [p for p in parts(welcome) if "options" in p]
+        gunner = next(o["value"] for o in seats["options"] if "unner" in o["label"])
+        told = said(await table.gunner.select(welcome, [gunner], custom_id=seats["custom_id"]))
+        assert "✓ You are the gunner of" in told
+        assert "**5 of 5** seats taken" in text_of(table.board)
+
+
+async def test_a_gm_sees_the_seats_that_nobody_holds_one_at_a_time(tmp_path):
+    async with live(tmp_path) as table:
+        await table.open()
+        await table.slash(
+            table.gm, "ship add", template="red_jackal", side="Raiders", name="Vulture", npc=True
+        )
+        await table.slash(table.gm, "combat start")
+        shown = panel(await table.gm.slash(table.channel, "act"))
+        assert "Captain · Gale\nYour move: captain" in text_of(shown)
+        assert "Lantern" not in text_of(shown)
+        first = text_of(shown).splitlines()[0]
+        more = next(p for p in parts(shown) if "of your seats" in str(p.get("placeholder")))
+        (other,) = more["options"]
+        switched = said(await table.gm.select(shown, [other["value"]], custom_id=more["custom_id"]))
+        assert switched.splitlines()[0] != first
+        assert {first[:2], switched[:2]} == {"▼1", "▼2"}
+        assert switched[:2] in other["label"]
+
+
+async def test_not_your_move_says_how_many_windows_come_before_it(tmp_path):
+    async with live(tmp_path) as table:
+        await table.begin()
+        told = await table.slash(table.pilot, "act")
+        assert "Not yet: 6 windows before yours" in told
+        assert "Now: turn 1 · Order phase · Secret orders: 0 sealed" in told
+
+
+async def test_what_can_be_done_at_any_time_is_offered_while_others_act(tmp_path):
+    async with live(tmp_path) as table:
+        await table.begin()
+        shown = await table.gunner.slash(table.channel, "act")
+        assert "Preset defense" in said(shown)
+        pick = next(p for p in parts(panel(shown)) if p.get("placeholder") == "Choose an action")
+        clear = next(o["value"] for o in pick["options"] if o["label"] == "Preset defense")
+        form = await table.gunner.select(panel(shown), [clear], custom_id=pick["custom_id"])
+        await table.slash(table.gm, "gm skip")
+        assert (await table.fill(table.gunner, form, fire_at_torpedoes="yes")).startswith("✓ ")
+        assert (await table.state()).ships["s1"].preset is not None
+
+
+async def test_an_impossible_act_on_the_list_answers_with_its_reason(tmp_path):
+    async with live(tmp_path) as table:
+        await table.begin()
+        await table.skip_to("engineer")
+        before = await table.unchanged()
+        told = said(await table.pick(table.engineer, "Repair hull"))
+        assert told.splitlines()[0] == "🛑 The hull is whole: 6 HP"
+        assert await table.unchanged() == before
+
+
+async def test_the_boards_other_buttons_answer_in_private(tmp_path):
+    async with live(tmp_path) as table:
+        await table.begin()
+        for label, tells in (("My ship", "Lantern"), ("Rules", "Evasive maneuver"), ("Log", "Log")):
+            answer = await table.press(table.pilot, table.board, label)
+            assert answer.followups[0].flags.ephemeral
+            assert tells in said(answer)
+        assert labels(table.board) == ["Seal my order", "My ship", "Rules", "Log"]
+
+
+async def test_a_gm_acts_for_an_absent_player(tmp_path):
+    async with live(tmp_path) as table:
+        await table.begin()
+        await table.skip_to("distribute")
+        await table.slash(table.engineer, "engineer distribute", pilot=3, gunner=3)
+        await table.skip_to("maneuvers")
+        shown = await table.gm.slash(table.channel, "gm act", seat="s1/pilot")
+        assert "Your move: pilot" in said(shown)
+        form = await table.gm.click(panel(shown), label="Retreat")
+        assert (await table.fill(table.gm, form)).startswith("✓ ")
+        result = [text_of(m) for m in table.channel.history() if "▲1 Lantern" in text_of(m)]
+        assert any("GM Gale" in text and "rules 3.3" in text for text in result)
