@@ -28,7 +28,6 @@ from bot.rules.coriolis.parts import (
 )
 from bot.rules.coriolis.state import Ship, State
 
-
 EITHER_REPAIR = ("destroyed_module", "disabled_weapon")
 """Results that Repair critical and Repair module both mend (R-33)."""
 
