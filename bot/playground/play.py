@@ -29,13 +29,13 @@ async def play(
     """Serve the page until it is closed or this is cancelled."""
     _place_for_database(fresh=fresh)
     async with open_world(settings_for(settings, str(DATABASE)), check_errors=False) as world:
-        await _make_ready(world)
+        await make_ready(world)
         async with world.env.preview(
             world.channel, viewers=world.everybody, layout="channel", port=port
         ) as page:
             say(_welcome(world, page.url))
             _open_browser(page.url)
-            await _keep_up(world.env, page)
+            await keep_up(world.env, page)
 
 
 def _place_for_database(*, fresh: bool) -> None:
@@ -45,7 +45,7 @@ def _place_for_database(*, fresh: bool) -> None:
             Path(f"{DATABASE}{suffix}").unlink(missing_ok=True)
 
 
-async def _make_ready(world: World) -> None:
+async def make_ready(world: World) -> None:
     """Go on with the battle of the database, or set up one."""
     hands = world.hands(lambda _: None)
     try:
@@ -59,7 +59,7 @@ async def _make_ready(world: World) -> None:
         await world.outbox.flush(battle.id)
 
 
-async def _keep_up(env: simcord.Env, page: simcord.Preview) -> None:
+async def keep_up(env: simcord.Env, page: simcord.Preview) -> None:
     """Show on every page what any of them has caused, until the page is closed."""
     shown = 0
     closed = asyncio.create_task(page.wait_closed())

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.playground.play import keep_up, make_ready
+from bot.playground.world import open_world, settings_for
+from bot.settings import Settings
+
+ROOT = Path(__file__).parents[1]
+
+
+@asynccontextmanager
+async def opened(folder: Path):
+    settings = settings_for(Settings(), str(folder / "play.db"))
+    async with open_world(settings, check_errors=False) as world:
+        await make_ready(world)
+        yield world
+
+
+async def test_a_battle_is_ready_for_its_first_order(tmp_path):
+    async with opened(tmp_path) as world:
+        board = world.channel.history()[-2]
+        assert "Secret orders" in board.embeds[0].title
+        captain = world.crew["captain"]
+        assert "captain order-attack" in captain.available_commands(world.channel)
+        shown = await captain.click(board, label="Seal my order")
+        assert "Your move" in shown.followups[0].embeds[0].title
+
+
+async def test_the_battle_goes_on_at_the_next_start(tmp_path):
+    async with opened(tmp_path) as world:
+        await world.crew["captain"].slash(world.channel, "captain order-attack")
+    async with opened(tmp_path) as world:
+        (board,) = world.channel.history()
+        assert "1 of 2 sealed" in board.embeds[0].fields[2].name
+        await world.gm.slash(world.channel, "captain order-none")
+        titles = [m.embeds[0].title for m in world.channel.history() if m.embeds]
+        assert "🔓 Orders are open" in titles
+
+
+async def test_the_pages_are_refreshed_once_after_what_anybody_does(tmp_path):
+    async with (
+        opened(tmp_path) as world,
+        world.env.preview(world.channel, viewers=world.everybody, layout="channel") as page,
+    ):
+        refreshed: asyncio.Queue[None] = asyncio.Queue()
+        refresh = page.refresh
+
+        async def noticed() -> None:
+            await refresh()
+            refreshed.put_nowait(None)
+
+        page.refresh = noticed
+        keeping = asyncio.create_task(keep_up(world.env, page))
+        async with asyncio.timeout(10):
+            await refreshed.get()
+            await world.gm.slash(world.channel, "gm pause", reason="dinner")
+            await refreshed.get()
+        await page.close()
+        await asyncio.wait_for(keeping, 10)
+        assert refreshed.empty()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for a subprocess")
+async def test_the_page_is_served_until_ctrl_c(tmp_path):
+    play = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        "play",
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "DISPLAY": "", "WAYLAND_DISPLAY": ""},
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert play.stdout is not None
+    first = (await asyncio.wait_for(play.stdout.readline(), 30)).decode()
+    url = re.search(r"http://127\.0\.0\.1:\d+/", first)
+    assert url is not None
+    async with aiohttp.ClientSession() as client, client.get(url[0]) as page:
+        assert page.status == 200
+    play.send_signal(signal.SIGINT)
+    assert await asyncio.wait_for(play.wait(), 30) == 0
+    assert (tmp_path / "var" / "playground.db").exists()
