@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 
 from bench.acts import act_beside_a_commit, long_beside_short
+from bench.loopback import on_the_loopback
 from bench.memory import open_battles
 from bench.rules import hostile_dice, simulated_battles
 from bench.table import Row, show
@@ -21,6 +22,7 @@ FIGURES: tuple[Callable[[], list[Row]], ...] = (
     lambda: [open_battles()],
     lambda: [simulated_battles()],
     lambda: [hostile_dice()],
+    lambda: asyncio.run(on_the_loopback()),
 )
 
 
