@@ -47,6 +47,7 @@ def fill_in(
     odds = works(choice.odds, bold=False)
     price = f"**{cost(choice)}**" if offer.unit else ""
     having = f" of your {purse}" if purse is not None and offer.unit else ""
+    selects, typed = layout(offer)
     message = Message(
         embeds=(
             embed(
@@ -55,6 +56,7 @@ def fill_in(
                 title=f"{heading}: {odds}" if odds else heading,
                 lines=[
                     text.facts([f"Costs {price}{having}" if price else "", "not sent yet"]),
+                    _numbers(choice, typed),
                     text.prose(offer.help) if choice.odds is None else "",
                 ],
                 fields=[*_terms(choice.odds, terms), *_may_do(choice.odds, degree, may_do)],
@@ -62,7 +64,6 @@ def fill_in(
             ),
         )
     )
-    selects, typed = layout(offer)
     rows = [(_parameter_select(choice, at),) for at in selects]
     numbers = ButtonSpec("Type numbers…", "secondary", "num", encode(choice))
     send = ButtonSpec(
@@ -101,6 +102,16 @@ def number_modal(choice: Choice) -> ModalSpec:
     ]
     heading = cut(text.label(choice.offer.name), limits.MODAL_TITLE, limits.MODAL_TITLE)
     return ModalSpec(heading, tuple(inputs), "num", encode(choice))
+
+
+def _numbers(choice: Choice, places: Sequence[int]) -> str:
+    """What is typed by now: no select shows it."""
+    typed = [choice.offer.parameters[at] for at in places]
+    return text.facts(
+        f"{text.prose(parameter.label)} **{shown_value(parameter, value)}**"
+        for parameter in typed
+        if (value := value_of(choice, parameter)) is not None
+    )
 
 
 def _parameter_select(choice: Choice, at: int) -> SelectSpec:

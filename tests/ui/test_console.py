@@ -177,6 +177,7 @@ def test_many_numbers_are_typed_in_one_form():
     )
     message = fill_in(AUTHOR, share)
     assert [b.label for b in buttons(message)] == ["Share out EP", "Type numbers…", "Back"]
+    assert "Position 0 **3** · Position 1 **0** · " in message.embeds[0].description
     modal = number_modal(share)
     assert check(message) == []
     assert check_modal(modal) == []
