@@ -46,7 +46,8 @@ def log_page(
             written.append(f"**{text.prose(heading)}**")
         written.append(_log_line(line))
     numbers = [line.number for line in shown if line.number is not None]
-    span = f"#{numbers[0]} to #{numbers[-1]} of {len(lines)}" if numbers else ""
+    last = max((line.number for line in lines if line.number is not None), default=0)
+    span = f"#{numbers[0]} to #{numbers[-1]} of {last}" if numbers else ""
     message = Message(
         embeds=(
             embed(
