@@ -60,7 +60,9 @@ def has_choice(rules: AnyRules, combat: AnyCombat, frame: Frame, seat: Seat) -> 
         if hindrance(rules, turn_of(rules, combat, seat, action.id, frame=frame), action) is None:
             idle = idle or action.idle
             deeds += 0 if action.idle else 1 + bool(action.parameters)
-    return deeds + idle > 1
+            if deeds + idle > 1:
+                return True
+    return False
 
 
 def hindrance(
