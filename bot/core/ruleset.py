@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 from bot.core.action import Action
@@ -189,7 +190,13 @@ class Ruleset(Generic[S]):
                 ]
 
     def menu(self, name: str) -> tuple[Action, ...]:
-        return tuple(a for a in self.actions.values() if name in a.menus)
+        """The actions a window offers, in the order of their declaration."""
+        return self._menus.get(name, ())
+
+    @cached_property
+    def _menus(self) -> dict[str, tuple[Action, ...]]:
+        names = {name for action in self.actions.values() for name in action.menus}
+        return {n: tuple(a for a in self.actions.values() if n in a.menus) for n in names}
 
     def station(self, station_id: str) -> Station:
         return next(s for s in self.stations if s.id == station_id)
