@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
-from bot.core.dice import Faces, Modifier, Reading
+from bot.core.dice import Faces, Modifier, Plain, Reading
 from bot.core.play import Draw, Event, Judged, Push, Turn, roll
 
 DIFFICULTY = {
@@ -137,6 +137,18 @@ class Opposed:
 
 
 Opposing = Generator[Event | Push | Draw, Any, Opposed]
+
+R = TypeVar("R")
+Picking = Generator[Event | Push | Draw, Any, R]
+"""A part of a body that comes to a value."""
+
+
+def pick(turn: Turn[Any], number: int, who: str, purpose: str) -> Picking[int]:
+    """One of `number` things, each as likely; of one thing nothing is drawn (R-70)."""
+    if number == 1:
+        return 1
+    drawn = yield from roll(turn, Plain(1, number, form="pick"), f"pick_{purpose}", who)
+    return drawn.degree
 
 
 def opposed(turn: Turn[Any], actor: Party, answer: Party | None, purpose: str = "") -> Opposing:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, TypeVar
 
 from bot.rules.twod6.checks import characteristic_dm
 
@@ -82,6 +82,9 @@ class Person:
         return self.condition not in {"unconscious", "dead"}
 
 
+P = TypeVar("P", bound=Person)
+
+
 def share(person: Person, damage: int, wish: str = "") -> tuple[int, int, int]:
     """How damage falls: Endurance first, then the higher of Strength and Dexterity (R-35).
 
@@ -101,7 +104,7 @@ def share(person: Person, damage: int, wish: str = "") -> tuple[int, int, int]:
     return taken["strength"], taken["dexterity"], taken["endurance"]
 
 
-def hurt(person: Person, damage: tuple[int, int, int]) -> Person:
+def hurt(person: P, damage: tuple[int, int, int]) -> P:
     """The person after losing so much Strength, Dexterity and Endurance."""
     return replace(
         person,

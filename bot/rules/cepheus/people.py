@@ -1,0 +1,187 @@
+"""What anybody aboard may do: change position, trade actions, stand by (3.2, 2.3, 2.7)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.core.action import OneOf, Option, Pick, action
+from bot.core.dice import Plain
+from bot.core.play import Play, roll
+from bot.core.refusal import Refusal
+from bot.core.ruleset import Choice
+from bot.core.seats import Seat
+from bot.rules.cepheus import events as e
+from bot.rules.cepheus.entries import STATIONS
+from bot.rules.cepheus.figures import bridge_works
+from bot.rules.cepheus.opening import post_options
+from bot.rules.cepheus.parts import FLYING, SKILLS, CepheusTurn, has_minor, has_significant, me, own
+from bot.rules.cepheus.posts import acting_crew, is_solo, posts
+
+EVERYBODY = tuple(STATIONS)
+TURN = 1000
+"""Seconds in a turn (R-57)."""
+FRAMES = {"minutes": 60, "kiloseconds": 1000, "hours": 3600}
+
+
+def _person(turn: CepheusTurn) -> Refusal | None:
+    return Refusal("An automated post cannot do that") if me(turn).automatic else None
+
+
+@action(station=EVERYBODY, menu="act", idle=True, ref="2.3")
+def done(turn: CepheusTurn) -> Play:
+    """Do nothing more in this activation."""
+    yield e.StoodBy(turn.seat.ship, (turn.seat.mount,))
+
+
+@action(station=EVERYBODY, menu="act", name="Nothing at this post", idle=True, ref="2.3")
+def nothing_here(turn: CepheusTurn) -> Play:
+    """Do nothing more at this post; your other posts stay open."""
+    yield from ()
+
+
+@action(station="captain", menu="act", idle=True, ref="2.3")
+def crew_done(turn: CepheusTurn) -> Play:
+    """Nobody aboard does anything more in this activation."""
+    yield e.StoodBy(turn.seat.ship, tuple(c.id for c in own(turn).crew))
+
+
+def _unspent(turn: CepheusTurn) -> Refusal | None:
+    return None if me(turn).significant else Refusal("Your significant action is spent")
+
+
+@action(station=EVERYBODY, menu="act", requires=(_person, _unspent), ref="3.2")
+def take_minor_actions(turn: CepheusTurn) -> Play:
+    """Trade your significant action for two more minor ones."""
+    yield e.Traded(turn.seat.ship, turn.seat.mount)
+
+
+def _posts(turn: CepheusTurn) -> list[Option]:
+    """Posts that are free, but for the own one."""
+    who = me(turn)
+    here = f"{who.position}:{who.post}"
+    return [o for o in post_options(own(turn), who) if o.id != here]
+
+
+def _not_solo(turn: CepheusTurn) -> Refusal | None:
+    return Refusal("You man every position already") if is_solo(own(turn)) else None
+
+
+@action(station=EVERYBODY, menu="act", requires=(_person, _not_solo, has_minor), ref="3.2")
+def change_position(turn: CepheusTurn, position: Annotated[str, Pick(_posts, "Position")]) -> Play:
+    """Take another position at once. A minor action."""
+    station, _, post = position.partition(":")
+    yield e.ActionSpent(turn.seat.ship, turn.seat.mount, minor=1)
+    yield e.PositionTaken(turn.seat.ship, turn.seat.mount, station, post)
+
+
+@action(station=EVERYBODY, menu="act", requires=(_person, has_minor), ref="3.2")
+def personal_action(turn: CepheusTurn) -> Play:
+    """Do something of your own that takes less than a minute. A minor action."""
+    yield e.ActionSpent(turn.seat.ship, turn.seat.mount, minor=1)
+    yield e.Noted(turn.seat.ship, turn.seat.mount, "personal")
+
+
+@action(
+    station=EVERYBODY,
+    menu="act",
+    name="Other minor action",
+    requires=(_person, has_minor),
+    ref="3.2",
+)
+def misc_minor(turn: CepheusTurn) -> Play:
+    """Do something small that the referee agrees to. A minor action."""
+    yield e.ActionSpent(turn.seat.ship, turn.seat.mount, minor=1)
+    yield e.Noted(turn.seat.ship, turn.seat.mount, "minor")
+
+
+@action(
+    station=EVERYBODY,
+    menu="act",
+    name="Other significant action",
+    requires=(_person, _unspent),
+    ref="3.3",
+)
+def misc_significant(turn: CepheusTurn) -> Play:
+    """Do something else that the referee agrees to, within a few minutes."""
+    yield e.ActionSpent(turn.seat.ship, turn.seat.mount, significant=1)
+    yield e.Noted(turn.seat.ship, turn.seat.mount, "significant")
+
+
+@action(station=EVERYBODY, menu="act", requires=(_person, has_significant), ref="2.7")
+def extended_task(
+    turn: CepheusTurn,
+    skill: Annotated[str, OneOf(tuple((s, n) for s, (n, _) in SKILLS.items()), "Skill")],
+    frame: Annotated[str, OneOf(tuple((f, f.capitalize()) for f in FRAMES), "It takes")],
+) -> Play:
+    """Begin something that takes 1D6 minutes, kiloseconds or hours; you can do nothing else."""
+    yield e.ActionSpent(turn.seat.ship, turn.seat.mount, significant=1)
+    rolled = yield from roll(turn, Plain(1, 6, form="timing"), "timing")
+    turns = -(-rolled.degree * FRAMES[frame] // TURN)
+    yield e.TaskBegan(turn.seat.ship, turn.seat.mount, "task", skill, turns)
+
+
+def _busy(turn: CepheusTurn) -> Refusal | None:
+    ship = turn.state.ships.get(turn.seat.ship)
+    who = next((c for c in ship.crew if c.id == turn.seat.mount), None) if ship else None
+    busy = who is not None and who.task is not None
+    return None if busy else Refusal("You are in no extended action")
+
+
+@action(station=EVERYBODY, anytime=True, requires=(_busy,), ref="2.3")
+def drop_task(turn: CepheusTurn) -> Play:
+    """Drop what you are busy with."""
+    yield e.TaskEnded(turn.seat.ship, turn.seat.mount, "dropped")
+
+
+def _may_step_in(turn: CepheusTurn) -> Refusal | None:
+    """Whoever stood by still has the actions of an open activation (2.12)."""
+    ship = turn.state.ships.get(turn.seat.ship)
+    who = next((c for c in ship.crew if c.id == turn.seat.mount), None) if ship else None
+    if ship is None or who is None or not ship.active or turn.state.phase != "activation":
+        return Refusal("It is not your ship's activation")
+    if turn.state.attack is not None or turn.state.question is not None:
+        return Refusal("Something is being decided first")
+    if not who.able or who.automatic or ship.taken_by:
+        return Refusal("You cannot act")
+    if not who.done:
+        return Refusal("You are at it already")
+    return None if who.minor + who.significant else Refusal("Your actions are spent")
+
+
+@action(station=("marine", "anyone"), anytime=True, requires=(_may_step_in,), ref="2.12")
+def step_in(turn: CepheusTurn) -> Play:
+    """Take part in your ship's activation after all."""
+    yield e.SteppedIn(turn.seat.ship, turn.seat.mount)
+
+
+@action(station=EVERYBODY, anytime=True, ref="4.9")
+def wounds_first(
+    turn: CepheusTurn,
+    to: Annotated[
+        str, OneOf((("strength", "Strength"), ("dexterity", "Dexterity")), "After Endurance")
+    ],
+) -> Play:
+    """Say where damage goes once Endurance is gone."""
+    yield e.WishSet(turn.seat.ship, turn.seat.mount, to)
+
+
+def crew_seats(turn: CepheusTurn) -> list[Seat]:
+    """Everybody who may still act in the open activation of a ship."""
+    ship = turn.state.ships[turn.bound["ship"]]
+    return [
+        Seat(ship.id, station, crew.id)
+        for crew in acting_crew(turn.state, ship)
+        for station in posts(ship, crew)
+    ]
+
+
+def act_default(turn: CepheusTurn) -> Choice:
+    """The pilot avoids a collision that is due, else keeps a pursuit; the others are done."""
+    state, ship, who = turn.state, own(turn), me(turn)
+    if turn.seat.station == "pilot" and who.significant and turn.by != "rule":
+        if ship.collision_due and ship.status == "ok" and bridge_works(ship):
+            return Choice("avoid_collision")
+        held = state.pursuit_by(ship.id)
+        if held is not None and not held.kept and all(no(turn) is None for no in FLYING):
+            return Choice("maintain_pursuit")
+    return Choice("done")

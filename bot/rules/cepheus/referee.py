@@ -1,0 +1,106 @@
+"""What the referee sets: ranges, figures, positions, hits (2.1, R-75)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.core.action import Between, OneOf, Option, Pick, action
+from bot.core.combat import LeftBattle
+from bot.core.play import Play
+from bot.rules.cepheus import events as e
+from bot.rules.cepheus.entries import BANDS
+from bot.rules.cepheus.opening import post_options
+from bot.rules.cepheus.parts import CepheusTurn, tables
+
+WORDS = (
+    ("hull", "Hull"),
+    ("structure", "Structure"),
+    ("armor", "Armor"),
+    ("speed", "Speed"),
+    ("fuel", "Fuel"),
+    ("cargo", "Cargo"),
+    ("initiative_base", "Initiative"),
+    ("m_drive", "M-Drive hits"),
+    ("j_drive", "J-Drive hits"),
+    ("power_plant", "Power plant hits"),
+    ("sensors", "Sensors hits"),
+    ("bridge", "Bridge hits"),
+)
+SYSTEMS = ("m_drive", "j_drive", "power_plant", "sensors", "bridge")
+
+
+def _ships(turn: CepheusTurn) -> list[Option]:
+    return [Option(s.id, s.name) for s in turn.state.ships.values()]
+
+
+def _others(turn: CepheusTurn) -> list[Option]:
+    return [o for o in _ships(turn) if o.id != turn.given.get("ship")]
+
+
+def _bands(turn: CepheusTurn) -> list[Option]:
+    return [Option(b, tables(turn).ranges[b].name) for b in BANDS]
+
+
+AnyShip = Annotated[str, Pick(_ships, "Ship")]
+
+
+@action(station="gm", anytime=True, gm=True, ref="2.1")
+def set_range(
+    turn: CepheusTurn,
+    ship: AnyShip,
+    other: Annotated[str, Pick(_others, "Other ship")],
+    band: Annotated[str, Pick(_bands, "Range")],
+) -> Play:
+    """Set the range between two ships."""
+    yield e.RangeSet(ship, other, BANDS.index(band))
+
+
+@action(station="gm", anytime=True, gm=True, ref="2.1")
+def set_ship(
+    turn: CepheusTurn,
+    ship: AnyShip,
+    what: Annotated[str, OneOf(WORDS, "What")],
+    value: Annotated[int, Between(0, 9999, "Value", limit=9999)],
+) -> Play:
+    """Set a figure of a ship, or the hits of a system."""
+    number = min(3, value) if what in SYSTEMS else value
+    yield e.ShipSet(ship, what, number)
+    now = turn.state.ships[ship]
+    if now.fights and now.structure <= 0:
+        yield e.ShipStatus(ship, "destroyed")
+        yield LeftBattle(ship)
+    elif now.status in {"ok", "disabled"}:
+        status = "disabled" if now.hits("power_plant") >= 3 else "ok"
+        if status != now.status:
+            yield e.ShipStatus(ship, status)
+
+
+def _people(turn: CepheusTurn) -> list[Option]:
+    ship = turn.state.ships.get(str(turn.given.get("ship")))
+    return [Option(c.id, c.name) for c in ship.people] if ship is not None else []
+
+
+def _posts(turn: CepheusTurn) -> list[Option]:
+    ship = turn.state.ships.get(str(turn.given.get("ship")))
+    if ship is None:
+        return []
+    who = next((c for c in ship.people if c.id == turn.given.get("person")), None)
+    return post_options(ship, who)
+
+
+@action(station="gm", anytime=True, gm=True, ref="2.1")
+def set_position(
+    turn: CepheusTurn,
+    ship: AnyShip,
+    person: Annotated[str, Pick(_people, "Who")],
+    position: Annotated[str, Pick(_posts, "Position")],
+) -> Play:
+    """Put somebody at a position."""
+    station, _, post = position.partition(":")
+    yield e.CrewSet(ship, person, station, post)
+
+
+@action(station="gm", anytime=True, gm=True, ref="2.1")
+def make_aware(turn: CepheusTurn, ship: AnyShip) -> Play:
+    """A ship learns of its enemy."""
+    yield e.Noticed(ship)
