@@ -27,6 +27,8 @@ from bot.health import beat
 from bot.rules.coriolis import ruleset as coriolis
 from bot.settings import BadSetting, Settings, load_settings
 from bot.store import Store, StoreUnavailable
+from bot.ui.raster import Raster
+from bot.ui.typeface import BadFont, Fonts
 from cogs.answer import on_tree_error
 from cogs.buttons import Forms, pressed
 from cogs.channels import ChannelsCog
@@ -37,6 +39,7 @@ from cogs.dice import DiceCog
 from cogs.floor import Floor
 from cogs.gm import GmCog
 from cogs.herald import DiscordHerald, LateHerald
+from cogs.pictures import Pictures
 from cogs.presses import Presses
 from cogs.reference import ReferenceCog
 from cogs.setup import SetupCog
@@ -136,13 +139,30 @@ async def open_services(
         store = await Store.open(settings.database_url)
     except StoreUnavailable as e:
         raise BadSetting(str(e)) from e
-    async with store:
+    async with store, _pictures(settings) as pictures:
         rulesets = {"coriolis": coriolis.ruleset(content_for("coriolis"))}
         battles = Battles(store, rulesets, lambda: datetime.now(UTC), entropy)
-        yield services_for(battles, settings)
+        yield services_for(battles, settings, pictures)
 
 
-def services_for(battles: Battles, settings: Settings) -> OpenServices:
+@asynccontextmanager
+async def _pictures(settings: Settings) -> AsyncGenerator[Pictures]:
+    """Raises BadSetting."""
+    if not settings.pictures:
+        yield Pictures(None)
+        return
+    try:
+        raster = Raster(Fonts(settings.font_dir))
+    except BadFont as e:
+        raise BadSetting(f"FONT_DIR: {e}.") from e
+    raster.start()
+    try:
+        yield Pictures(raster)
+    finally:
+        raster.close()
+
+
+def services_for(battles: Battles, settings: Settings, pictures: Pictures) -> OpenServices:
     """The cogs and controls of a bot that fights these battles."""
     herald = LateHerald()
     outbox = Outbox(battles, herald)
@@ -151,8 +171,8 @@ def services_for(battles: Battles, settings: Settings) -> OpenServices:
     def floor(bot: commands.Bot) -> Floor:
         """One for each bot: a bot that is started anew has its own."""
         if bot not in floors:
-            herald.voice = DiscordHerald(bot, battles, settings)
-            made = floors[bot] = Floor(battles, outbox, settings, bot)
+            herald.voice = DiscordHerald(bot, battles, settings, pictures)
+            made = floors[bot] = Floor(battles, outbox, settings, bot, pictures)
             made.registrar = StationCommands(made)
         return floors[bot]
 

@@ -9,6 +9,9 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+FONTS = Path("var/fonts")
+"""Where fonts are looked for if nobody says; the folder may be missing."""
+
 
 class BadSetting(Exception):
     """A variable of the environment is missing or wrong; the text is one sentence for the host."""
@@ -38,6 +41,15 @@ class Settings(BaseSettings):
         ge=0,
         le=60,
         description="the seconds between two edits of one board, from 0 to 60",
+    )
+    pictures: bool = Field(
+        default=True,
+        description="true or false: whether boards and maps come with a picture",
+    )
+    font_dir: Path = Field(
+        default=FONTS,
+        description="a folder with font files for names in scripts other than Latin, Greek and "
+        "Cyrillic",
     )
     alive_file: Path = Field(
         default=Path("var/alive"),
@@ -71,6 +83,13 @@ class Settings(BaseSettings):
         if url.drivername != "sqlite+aiosqlite" or in_memory:
             raise ValueError("no file")
         return text
+
+    @field_validator("font_dir")
+    @classmethod
+    def _folder(cls, folder: Path) -> Path:
+        if folder != FONTS and not folder.is_dir():
+            raise ValueError("no folder")
+        return folder
 
     @field_validator("log_level")
     @classmethod

@@ -16,6 +16,7 @@ from cogs.answer import Answer, Interaction, respond
 from cogs.floor import Floor
 from cogs.lineup import status, stepped
 from cogs.logbook import log_page
+from cogs.maps import map_answer
 from cogs.posting import Room
 from cogs.suggest import Choices, Named, of_options, of_values, shown, suggestions
 
@@ -103,6 +104,16 @@ class CombatCog(commands.Cog):
 
         async def work() -> Answer:
             return await status(self._floor, interaction, await self._floor.latest(interaction))
+
+        await respond(interaction, work)
+
+    @combat.command(name="map")
+    async def map_(self, interaction: discord.Interaction) -> None:
+        """See the map and how far everybody is from each other."""
+
+        async def work() -> Answer:
+            battle = await self._floor.latest(interaction)
+            return await map_answer(self._floor, interaction, battle)
 
         await respond(interaction, work)
 

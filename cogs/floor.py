@@ -19,6 +19,7 @@ from bot.ui import notices
 from bot.ui.cards import card
 from bot.ui.components import Message
 from cogs.answer import AFTERWARDS, Answer
+from cogs.pictures import Pictures
 from cogs.posting import Room, post
 
 Interaction: TypeAlias = discord.Interaction[Any]
@@ -34,12 +35,18 @@ class Floor:
     """The battles of one bot, as its commands, buttons and forms come to them."""
 
     def __init__(
-        self, battles: Battles, outbox: Outbox, settings: Settings, bot: commands.Bot
+        self,
+        battles: Battles,
+        outbox: Outbox,
+        settings: Settings,
+        bot: commands.Bot,
+        pictures: Pictures,
     ) -> None:
         self.battles = battles
         self.outbox = outbox
         self.settings = settings
         self.bot = bot
+        self.pictures = pictures
         self.registrar: Registrar | None = None
 
     def person(self, interaction: Interaction) -> Person:

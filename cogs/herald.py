@@ -19,10 +19,12 @@ from bot.settings import Settings
 from bot.ui import notices
 from bot.ui.components import Message
 from bot.ui.embeds import without_embeds
+from bot.ui.maps import IN_BOARD, with_picture
 from cogs import looks
 from cogs.asides import aside_for
 from cogs.buttons import sent
 from cogs.channels import orphan
+from cogs.pictures import Drawing, Pictures, chart_of
 from cogs.posting import UNKNOWN_CHANNEL, Room, post, tell
 
 _log = logging.getLogger(__name__)
@@ -34,9 +36,11 @@ _CANNOT_EDIT = frozenset({10008, 30046, 50083})  # gone, too old for so many edi
 
 @dataclass
 class _Drawn:
-    """When a board was drawn last, so that it is not edited too often."""
+    """When a board was drawn last, so that it is not edited too often, and with which picture."""
 
     at: float = float("-inf")
+    message: int = 0
+    picture: str = ""
 
 
 @dataclass
@@ -64,6 +68,7 @@ class DiscordHerald:
     bot: commands.Bot
     battles: Battles
     settings: Settings
+    pictures: Pictures
     _drawn: dict[str, _Drawn] = field(default_factory=dict[str, _Drawn])
     _noted: set[tuple[int, tuple[str, ...]]] = field(
         default_factory=set[tuple[int, tuple[str, ...]]]
@@ -95,9 +100,8 @@ class DiscordHerald:
         if wait > 0:
             await asyncio.sleep(wait)
             battle = await self.battles.load(battle.id)
-        message = looks.board(board_of(battle, PUBLIC))
         try:
-            return await self._draw(battle, Room(self.bot, channel), message, anew=anew)
+            return await self._draw(battle, Room(self.bot, channel), drawn, anew=anew)
         except discord.HTTPException as error:
             await self._failed(battle, channel, error)
             return None
@@ -156,9 +160,12 @@ class DiscordHerald:
         return None
 
     async def _draw(
-        self, battle: Battle, room: Room, message: Message, *, anew: bool
+        self, battle: Battle, room: Room, drawn: _Drawn, *, anew: bool
     ) -> tuple[int, int]:
         row = battle.row
+        message = looks.board(board_of(battle, PUBLIC))
+        chart = chart_of(battle, PUBLIC) if room.takes_pictures else None
+        drawing = self.pictures.drawing(chart)
         old = None
         if row.board_message_id is not None and row.board_channel_id is not None:
             place = self.bot.get_partial_messageable(row.board_channel_id)
@@ -166,20 +173,42 @@ class DiscordHerald:
         at_bottom = anew or row.board_channel_id != room.channel_id
         if old is not None and not at_bottom and not await _is_buried(room, old.id):
             try:
-                fields = sent(room.fitting(message), battle.id)
-                await old.edit(**fields)
+                await self._edit(battle, room, old, message, drawing, drawn)
             except discord.HTTPException as error:
                 if error.code not in _CANNOT_EDIT:
                     raise
             else:
                 return room.channel_id, old.id
-        new = await post(room, message, battle.id)
+        file = await self.pictures.file(drawing, IN_BOARD)
+        shown = with_picture(message) if file is not None else message
+        new = await post(room, shown, battle.id, files=_these(file))
+        drawn.message, drawn.picture = new.id, drawing.key if drawing and file else ""
         if old is not None:
             try:
                 await old.delete()
             except discord.HTTPException as error:
                 _log.info("The old board of combat %s stays: %s", battle.id, error)
         return room.channel_id, new.id
+
+    async def _edit(
+        self,
+        battle: Battle,
+        room: Room,
+        old: discord.PartialMessage,
+        message: Message,
+        drawing: Drawing | None,
+        drawn: _Drawn,
+    ) -> None:
+        """The picture is sent only where it has changed: else the message keeps what it has."""
+        key = drawing.key if drawing is not None else ""
+        kept = bool(key) and (drawn.message, drawn.picture) == (old.id, key)
+        file = None if kept else await self.pictures.file(drawing, IN_BOARD)
+        shown = with_picture(message) if kept or file is not None else message
+        fields = sent(room.fitting(shown), battle.id)
+        if not kept:
+            fields["attachments"] = _these(file)
+        await old.edit(**fields)
+        drawn.message, drawn.picture = old.id, key if kept or file is not None else ""
 
     async def _failed(self, battle: Battle, channel: int, error: discord.HTTPException) -> None:
         """None for a channel that is gone. Raises Undelivered or the error itself."""
@@ -207,6 +236,10 @@ class DiscordHerald:
                     await post(room, without_embeds(note))
                 except discord.HTTPException as error:
                     _log.warning("Missing in channel %d: %s (%s)", room.channel_id, missing, error)
+
+
+def _these(file: discord.File | None) -> list[discord.File]:
+    return [] if file is None else [file]
 
 
 async def _all(

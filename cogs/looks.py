@@ -28,7 +28,7 @@ from bot.ui import limits, lobby, prompts
 from bot.ui.board import board as drawn
 from bot.ui.cards import card
 from bot.ui.clock import Closes
-from bot.ui.components import LOG, MY_SHIP, RULES, ButtonSpec, Message
+from bot.ui.components import LOG, MAP, MY_SHIP, RULES, ButtonSpec, Message
 from bot.ui.form import Choice
 from bot.ui.graphemes import size
 
@@ -77,10 +77,11 @@ def board(look: BoardLook) -> Message:
         seal=battle.seal,
         who=[] if sealers else list(dict.fromkeys(one.who for one in look.waiting)),
         closes=closes(battle, look.viewer),
+        with_map=True,
         then=_together(look.then),
     )
     if battle.is_over:
-        return message.with_rows((MY_SHIP, RULES, LOG))
+        return message.with_rows((MY_SHIP, MAP, RULES, LOG))
     if is_sealed:
         act, *others = message.components[0]
         seal = ButtonSpec("Seal my order", "primary", act.verb, act.arg)

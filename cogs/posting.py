@@ -1,6 +1,7 @@
 """Posting for everybody in a channel: with what the bot may do there."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import discord
@@ -51,16 +52,29 @@ class Room:
         }
         return tuple(name for name, allowed in wanted.items() if not allowed)
 
+    @property
+    def takes_pictures(self) -> bool:
+        """Whether an embed may show a picture that is sent with it."""
+        return self.permissions.attach_files and self.permissions.embed_links
+
     def fitting(self, message: Message) -> Message:
         """The message as it may be sent here: plain text where embeds are not allowed."""
         return message if self.permissions.embed_links else without_embeds(message)
 
 
 async def post(
-    room: Room, message: Message, combat: str = "", window: str = "", *, nonce: str | None = None
+    room: Room,
+    message: Message,
+    combat: str = "",
+    window: str = "",
+    *,
+    nonce: str | None = None,
+    files: Sequence[discord.File] = (),
 ) -> discord.Message:
     """Raises discord.HTTPException. A second post with the same nonce is dropped by Discord."""
     fields = sent(room.fitting(message), combat, window)
+    if files:
+        fields["files"] = files
     if nonce is not None:
         fields["nonce"] = nonce
     return await room.channel.send(**fields)

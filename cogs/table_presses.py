@@ -16,6 +16,7 @@ from cogs.answer import Answer
 from cogs.crew import free_seats
 from cogs.gm_panel import undo_preview
 from cogs.logbook import log_page
+from cogs.maps import map_answer
 from cogs.press import Press, Verb
 from cogs.rulebook import rules_index, rules_page
 
@@ -30,6 +31,10 @@ async def log(press: Press) -> Answer:
     battle = await press.battle()
     page = int(press.arg) if press.arg.isdecimal() else None
     return await log_page(press.floor, press.interaction, battle, page)
+
+
+async def map_(press: Press) -> Answer:
+    return await map_answer(press.floor, press.interaction, await press.battle())
 
 
 async def rules(press: Press) -> Answer:
@@ -176,6 +181,7 @@ TABLE_VERBS: Mapping[str, Verb] = {
     "help": help_,
     "keep": keep,
     "log": log,
+    "map": map_,
     "pause": pause,
     "resume": resume,
     "rewind": rewind,

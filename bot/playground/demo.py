@@ -29,11 +29,12 @@ async def demo(settings: Settings, say: Callable[[str], None]) -> int:
     """Exit code 0 after the battle's end, 1 if anybody was refused or anything failed."""
     faults = _Faults()
     logging.getLogger().addHandler(faults)
+    unseen = settings.model_copy(update={"pictures": False})  # it is read as text
     try:
         with tempfile.TemporaryDirectory() as folder:
             database = str(Path(folder) / "demo.db")
             async with open_world(
-                settings_for(settings, database), entropy=lambda size: bytes([SEED]) * size
+                settings_for(unseen, database), entropy=lambda size: bytes([SEED]) * size
             ) as world:
                 await fight(world, world.hands(say))
     except (Trouble, simcord.SetupError) as trouble:

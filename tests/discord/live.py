@@ -150,9 +150,13 @@ class Live:
 
 
 @asynccontextmanager
-async def live(folder: Path, seed: int = 0) -> AsyncIterator[Live]:
+async def live(
+    folder: Path, seed: int = 0, *, pictures: bool = False
+) -> AsyncIterator[Live]:
     settings = Settings(
-        board_interval=0, database_url=f"sqlite+aiosqlite:///{folder / 'battles.db'}"
+        board_interval=0,
+        pictures=pictures,
+        database_url=f"sqlite+aiosqlite:///{folder / 'battles.db'}",
     )
     async with AsyncExitStack() as stack:
         entropy = lambda size: bytes((seed + n) % 256 for n in range(size))  # noqa: E731

@@ -2,6 +2,7 @@
 
 from bot.core.charts import Chart
 from bot.ui.charts import line, words
+from bot.ui.limits import DESCRIPTION
 from bot.ui.typeface import Fonts
 
 __all__ = ["alt", "pairs", "svg"]
@@ -17,6 +18,6 @@ def alt(chart: Chart) -> str:
     return words.alt(chart)
 
 
-def pairs(chart: Chart) -> list[str]:
-    """Everything the picture shows and the distances of all pairs, as lines of markdown."""
-    return words.pairs(chart)
+def pairs(chart: Chart, room: int = DESCRIPTION - 1000) -> list[str]:
+    """The distances of all pairs as lines of markdown, in few words where `room` is short."""
+    return words.pairs(chart, room)

@@ -58,29 +58,37 @@ def _named(ship: ChartShip, room: int) -> str:
     return f"{ship.mark} {cut(shown_name(ship.name), room)}" if room else ship.mark
 
 
-def pairs(chart: LineChart) -> list[str]:
-    """A line for each ship and thing with its distance to every other ship, and its range."""
+def pairs(chart: LineChart, room: int) -> list[str]:
+    """A line for each ship and thing with its distance to every other ship, and its range.
+
+    Where that is longer than `room` without the ranges, and then each pair but once.
+    """
+    lines: list[str] = []
+    for ranges, once in ((True, False), (False, False), (False, True)):
+        lines = list(_rows(chart, ranges=ranges, once=once))
+        if size("\n".join(lines)) <= room:
+            break
+    return lines
+
+
+def _rows(chart: LineChart, *, ranges: bool, once: bool) -> Iterable[str]:
     ships = [ship for ship in chart.ships if not ship.out]
-    lines = [_line(chart, s.at, [o for o in ships if o is not s], s) for s in ships]
-    lines += [_line(chart, f.at, ships, f) for f in chart.flights]
-    return lines + [_line(chart, o.at, ships, o) for o in chart.obstacles]
+    for place, ship in enumerate(ships):
+        head = text.words_to_markdown((f"{ship.mark} ", *ship.name), bold=True, names=16)
+        others = ships[place + 1 :] if once else [other for other in ships if other is not ship]
+        yield _row(chart, head, ship.at, others, ranges=ranges)
+    for flight in chart.flights:
+        target = f" at {flight.target}" if flight.target else ""
+        head = f"**{flight.label}** {text.prose(flight.kind)}{target}"
+        yield _row(chart, head, flight.at, ships, ranges=ranges)
+    for obstacle in chart.obstacles:
+        head = f"**{obstacle.label}** {text.prose(obstacle.kind)}"
+        yield _row(chart, head, obstacle.at, ships, ranges=ranges)
 
 
-def _line(
-    chart: LineChart, at: int, ships: Sequence[ChartShip], one: ChartShip | Flight | Obstacle
-) -> str:
-    match one:
-        case ChartShip():
-            head = text.words_to_markdown((f"{one.mark} ", *one.name), bold=True, names=16)
-        case Flight():
-            at_whom = f" at {one.target}" if one.target else ""
-            head = f"**{one.label}** {text.prose(one.kind)}{at_whom}"
-        case Obstacle():
-            head = f"**{one.label}** {text.prose(one.kind)}"
-    away = [_away(chart, ship, abs(ship.at - at)) for ship in ships]
-    return text.facts([head, *away])
-
-
-def _away(chart: LineChart, ship: ChartShip, distance: int) -> str:
-    band = chart.band(distance)
-    return text.keep(f"{ship.mark} {distance} {chart.unit} {band}".rstrip())
+def _row(chart: LineChart, head: str, at: int, ships: Sequence[ChartShip], *, ranges: bool) -> str:
+    away = [(ship.mark, abs(ship.at - at)) for ship in ships]
+    if not ranges:
+        return text.facts([head, *(text.keep(f"{mark} {far}") for mark, far in away)])
+    facts = [f"{mark} {far} {chart.unit} {chart.band(far)}".rstrip() for mark, far in away]
+    return text.facts([head, *map(text.keep, facts)])
