@@ -148,11 +148,6 @@ def ship_order(state: State) -> list[Ship]:
     return sorted(listed, key=rank, reverse=True)
 
 
-def hostile_to(state: State, ship: str, other: str) -> bool:
-    """Another side's ship: what hostile actions and enemy bonuses look at (rules 3)."""
-    return state.ships[ship].side != state.ships[other].side
-
-
 def figures_of(state: State, content: Content) -> dict[str, dict[str, int]]:
     """Effective values of every ship, by ship id."""
     return {
