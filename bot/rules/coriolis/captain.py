@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.action import Action, action
 from bot.core.dice import Modifier
-from bot.core.play import Play, roll
+from bot.core.play import Judged, Play, roll
 from bot.core.refusal import Refusal, Refused
 from bot.core.ruleset import Choice
 from bot.core.seats import Seat
@@ -140,6 +140,7 @@ def pray(turn: CoriolisTurn) -> Play:
         (Modifier(more, "preparatory prayer"),) if more else (),
     )
     rolled = yield from roll(turn, again, f"prayer_{pending.action}")
+    yield Judged(str(turn.seat), turn.action, rolled.success, rolled.degree)
     darkness = -1 if ship.npc else 1
     faces = (6,) * kept + rolled.faces
     yield e.Prayed(ship.id, crew.id if crew else "", rolled.degree, darkness, faces)

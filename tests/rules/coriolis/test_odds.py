@@ -147,6 +147,17 @@ def test_an_opposed_roll_is_the_difference_of_two(action: str, own: int, pilot_s
     assert found.success == 1 - wanted[0]
 
 
+@pytest.mark.parametrize(("rolled", "kept", "again"), [([6, 3, 2], 1, 2), ([1, 1, 1], 0, 3)])
+def test_a_prayer_adds_the_sixes_of_the_dice_rolled_again(
+    rolled: list[int], kept: int, again: int
+) -> None:
+    fight = engineer().put(options={"icons": True}).window("engineer", "s1")
+    fight.act("s1/engineer", "repair_hull", rolled)
+    found = odds(RULES, fight.combat, Act(Seat("s1", "engineer"), "pray", {}))
+    assert found is not None
+    assert dict(found.degrees) == {kept + n: p for n, p in sixes(again).items()}
+
+
 @pytest.mark.parametrize("armor", [0, 2, 6])
 @pytest.mark.parametrize("extra", [0, 3])
 def test_the_outlook_of_fire_is_damage_less_armor(armor: int, extra: int) -> None:
