@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 ISOLATE = "\u2068"
 END_ISOLATE = "\u2069"
@@ -70,6 +71,7 @@ def cells(text: str) -> int:
     return sum(_cells(cluster) for cluster in graphemes(text))
 
 
+@lru_cache(maxsize=1024)
 def _cells(cluster: str) -> int:
     if EMOJI_SELECTOR in cluster or (len(cluster) > 1 and _is_flag_letter(ord(cluster[0]))):
         return 2
