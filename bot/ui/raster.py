@@ -116,7 +116,12 @@ class Raster:
         return self._work
 
     def _give_up(self, why: str) -> None:
-        _log.warning("No pictures for %g seconds, the worker fails: %s", PAUSE, why)
+        code: int | None = None
+        if self._worker is not None:
+            self._worker.join(1)
+            code = self._worker.exitcode
+        ended = "" if code is None else f", and it ended with {code}"
+        _log.warning("No pictures for %g seconds, the worker fails: %s%s", PAUSE, why, ended)
         self._not_before = time.monotonic() + PAUSE
         self._stop()
 

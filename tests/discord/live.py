@@ -150,9 +150,7 @@ class Live:
 
 
 @asynccontextmanager
-async def live(
-    folder: Path, seed: int = 0, *, pictures: bool = False
-) -> AsyncIterator[Live]:
+async def live(folder: Path, seed: int = 0, *, pictures: bool = False) -> AsyncIterator[Live]:
     settings = Settings(
         board_interval=0,
         pictures=pictures,

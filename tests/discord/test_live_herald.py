@@ -58,7 +58,7 @@ async def test_without_embed_links_everything_is_plain_text_and_the_gm_is_told_o
         posts = [m for m in table.channel.history() if m.author.id == table.env.bot.user.id]
         assert all(not m.embeds and m.content for m in posts)
         assert any("Orders are open" in m.content for m in posts)
-        assert labels(table.board) == ["Act", "My ship", "Rules", "Log"]
+        assert labels(table.board) == ["Act", "My ship", "Map", "Rules", "Log"]
         notes = [text_of(m) for m in table.gm.user.dm_channel.history()]
         assert len(notes) == 1
         assert "🛑 Missing here: Embed Links" in notes[0]

@@ -26,6 +26,8 @@ SIDES = {"▲": "#56b4e9", "▼": "#f0a030", "◆": "#e58cc0", "●": "#5ad19a"}
 SHADES = ("#e8edf5", "#b8c7de", "#8aa3c6", "#54719b", "#44597a", "#333f53", "#262c36")
 """From the nearest range to the farthest."""
 LIGHT_SHADES = SHADES[:3]
+"""Text on these is dark, on the others bright."""
+BRIGHT = "#ffffff"
 
 _SHAPES = {
     "▲": "M0 -10 L11 9 L-11 9 Z",

@@ -9,6 +9,7 @@ from bot.core.charts import Band, ChartShip, LineChart, Obstacle
 from bot.ui.charts import holds
 from bot.ui.charts.axis import Axis, Cell, axis
 from bot.ui.charts.drawing import (
+    BRIGHT,
     GROUND,
     LIGHT_SHADES,
     LINE,
@@ -160,7 +161,7 @@ def _cell(canvas: Canvas, band: Band, shade: str, edges: tuple[float, float], y:
     names = (f"{band.name} {limits}".strip(), band.name, band.name[:3])
     room = right - left - 3
     fits = next((name for name in names if canvas.width(name, SMALL) <= room), "")
-    color = GROUND if shade in LIGHT_SHADES else WHITE
+    color = GROUND if shade in LIGHT_SHADES else BRIGHT
     canvas.text((left + right) / 2, y + 16.5, fits, color=color, size=SMALL, anchor="middle")
 
 
