@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from bot.core.action import Action, Pick
@@ -155,7 +155,7 @@ class Game:
         before = started_at(self.rules, self.combat, start, self.file)
         run = Run(self.rules, before, self.dice, before.seq + 1)
         run.advance()
-        self.record(before, run.events, run.combat)
+        self.record(before, run.events, replace(run.combat, seq=run.seq))
 
     def carry_out(self, step: Step) -> None:
         """Raises Refused, and WrongDice."""
