@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from functools import cache
@@ -52,13 +52,22 @@ def a_desk(store: Store) -> Battles:
 
 
 async def begun(
-    battles: Battles, *, ours: str = "lantern_of_azhar", theirs: str = "red_jackal"
+    battles: Battles,
+    *,
+    ours: str = "lantern_of_azhar",
+    theirs: str = "red_jackal",
+    more: Sequence[tuple[str, str]] = (),
 ) -> str:
-    """A battle that has begun: players hold all seats of one ship, the other is the GM's."""
+    """A battle that has begun: players hold all seats of one ship, the other is the GM's.
+
+    `more`: templates and sides of other ships of the GM.
+    """
     channel = next(_channels)
     battle = (await battles.new(10, channel, GM, "coriolis", f"Ambush {channel}")).battle.id
     await battles.add_ship(battle, GM, ours, "Crew", name="Lantern")
     await battles.add_ship(battle, GM, theirs, "Raiders", name="Jackal", npc=True)
+    for template, side in more:
+        await battles.add_ship(battle, GM, template, side, npc=True)
     await battles.set_option(battle, GM, "mutual_detection", value=True)
     free = [line.member.id for line in await battles.crew(battle, GM) if line.is_free]
     for user, member in enumerate(free, FIRST_PLAYER):
