@@ -141,7 +141,8 @@ def manned(turn: CoriolisTurn) -> Refusal | None:
     if ship is None or not ship.is_active:
         return Refusal("That ship is out of the battle")
     if not station_open(ship, turn.seat.station):
-        return Refusal("The bridge is destroyed", instead="Engineer and gunner can still act")
+        others = "" if ship.design_crew == 1 else "Engineer and gunner can still act"
+        return Refusal("The bridge is destroyed", instead=others)
     if actor(ship, turn.seat.station) is None:
         if ship.holder(turn.seat.station) is None:
             return Refusal(f"Nobody is at the {turn.seat.station} station")

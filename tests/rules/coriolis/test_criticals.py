@@ -35,6 +35,18 @@ class Test_result_2:
         assert given.ship("s2").criticals[0].module == populated[2].id
         assert given.ship("s2").module(populated[2].id).is_ok
 
+    def test_of_one_module_only_needs_no_die(self) -> None:
+        given = fight()
+        given.disable("s2", *{m.type for m in given.ship("s2").modules if m.optional})
+        hit(given.window("engineer", "s1"), 2)
+        assert given.ship("s2").criticals[0].module == "m1"
+
+    def test_with_nothing_to_leak_does_nothing(self) -> None:
+        given = fight()
+        given.disable("s2", *{m.type for m in given.ship("s2").modules})
+        hit(given.window("engineer", "s1"), 2)
+        assert not given.ship("s2").criticals
+
     def leaking(self, turn: int = 2, **changes: Any) -> Fight:
         given = fight()
         crit = Critical("c1", "limited_decompression", turn, "m1")

@@ -207,6 +207,11 @@ class Test_ramming:
             "Maneuverability": 1,
         }
 
+    def test_r31_the_target_resists_though_her_phase_was_not_declared(self) -> None:
+        fight = jackal(at=(0, 0)).person("s2", "pilot", declared=()).window("maneuvers", "s1")
+        events = fight.act("s1/pilot", "ram", [*faces(6), *faces(8)], target="s2")
+        assert [r.who for r in of(Rolled, events)] == ["s1/pilot", "s2/pilot"]
+
 
 class Test_boarding:
     def test_docks_against_the_pilot_and_at_minus_2(self) -> None:

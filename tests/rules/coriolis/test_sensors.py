@@ -240,6 +240,11 @@ class Test_a_scan:
         fight.act("s1/sensors", "scan", faces(8, 3), target="s2")
         assert fight.combat.state.level("s1", "s2") == 2
 
+    def test_that_finds_no_more_than_is_known_changes_nothing(self) -> None:
+        fight = lion().knows("s1", "s2", 1).window("sensor", "s1")
+        events = fight.act("s1/sensors", "scan", faces(8, 1), target="s2")
+        assert not of(e.Detected, events)
+
     def test_gives_the_found_ship_its_number_at_once(self) -> None:
         fight = lion().knows("s1", "s2", 0).set("s2", mark=0).set("s1", npc=False)
         fight.set("s2", npc=True).window("sensor", "s1")
