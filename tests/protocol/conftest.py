@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 import sys
@@ -25,6 +26,7 @@ CREW = {"captain": "Ann", "engineer": "Ben", "pilot": "Mira", "sensors": "Jo", "
 FIXED_DICE = [sys.executable, "-B", "-m", "tests.protocol.fixed_dice"]
 
 WAITING = "SELECT id FROM outbox WHERE state = 'pending'"
+UNDRAWN = "SELECT id FROM combats WHERE board_dirty"
 RESULTS = """
     SELECT public_number FROM acts JOIN outbox USING (combat_id, seq)
     WHERE kind = 'result' ORDER BY seq
@@ -75,9 +77,15 @@ class Table:
         """Sequence number and interaction of every act in the database."""
         return self.rows("SELECT seq, interaction_id FROM acts ORDER BY seq")
 
+    async def until(self, come_true: Callable[[], bool]) -> None:
+        """Look again and again: the server does not know when the database changes."""
+        async with asyncio.timeout(20):
+            while not come_true():
+                await asyncio.sleep(0.05)
+
     async def everything_posted(self) -> list[int]:
         """The numbers of all acts that have a result, once nothing of them is to be posted."""
-        await self.server.wait_for(lambda: not self.rows(WAITING), 20)
+        await self.until(lambda: not self.rows(WAITING) and not self.rows(UNDRAWN))
         return [number for (number,) in self.rows(RESULTS)]
 
     def snapshot(self) -> dict[str, Any]:

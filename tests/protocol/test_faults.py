@@ -40,7 +40,7 @@ async def test_whatever_request_fails_an_act_counts_once_and_is_posted_once(open
             table.server.faults.add(request, **fault)
             await table.gm.slash(table.room, "gm skip", wait=20)
             # An acknowledgement that comes too late does not undo what was asked.
-            await table.server.wait_for(lambda n=before: len(table.acts()) == n + 1, 20)
+            await table.until(lambda n=before: len(table.acts()) == n + 1)
             table.server.faults.clear()
             await table.do(table.gm, "gm skip")
             assert len(table.acts()) == before + 2, request

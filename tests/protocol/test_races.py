@@ -42,6 +42,7 @@ async def test_of_two_who_answer_one_window_one_does_and_the_other_is_told(open_
 async def test_a_button_pressed_twice_at_once_acts_once(open_table):
     async with open_table() as table:
         await table.do(table.gm, "gm skip")
+        await table.everything_posted()
         before = len(table.acts())
         ben = table.crew["engineer"]
         shown = await ben.click(table.board, "Act")
