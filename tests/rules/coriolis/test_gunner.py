@@ -186,6 +186,11 @@ class Test_damage:
         shoot(fight, *faces(6, 4), *faces(1), sixes="damage")
         assert fight.ship("s2").hp == 1
 
+    def test_ablative_armor_may_take_all_there_is(self) -> None:
+        fight = jackal(plates=1).set("s2", features={"ablative_armor": 1})
+        shoot(fight.window("attack", "s1"), *faces(6, 2), *faces(1), sixes="damage")
+        assert (fight.ship("s2").hp, fight.ship("s2").ablative_spent) == (6, True)
+
     def test_ablative_armor_is_not_spent_on_what_armor_stops(self) -> None:
         fight = jackal(plates=1).set("s2", features={"ablative_armor": 1})
         shoot(fight.window("attack", "s1"), *faces(6, 1), *faces(1, 1))

@@ -101,6 +101,12 @@ class Test_moving:
         fight.act("s1/pilot", "retreat", faces(6, 2), reference="s2", direction=direction)
         assert fight.ship("s1").position == to
 
+    @pytest.mark.parametrize(("at", "to"), [((1, 0), 2), ((-1, 0), -2)])
+    def test_away_from_the_next_segment_goes_on_outward(self, at: tuple[int, int], to: int) -> None:
+        fight = jackal(at=at)
+        fight.act("s1/pilot", "retreat", faces(6, 1), reference="s2")
+        assert fight.ship("s1").position == to
+
     def test_away_has_no_end(self) -> None:
         fight = jackal()
         fight.act("s1/pilot", "retreat", faces(6, 4), reference="s2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -64,6 +65,11 @@ class Test_a_ship:
     def test_once_seen_and_now_out_of_battle_stays_on_the_board(self) -> None:
         fight = duel(0).set("s2", mark=1, status="escaped")
         assert view(RULES, fight.combat, A).state.ships["s2"].known == 1
+
+    @pytest.mark.parametrize("changes", [{"status": "vanished"}, {"mark": 1}])
+    def test_r43_is_not_betrayed_by_leaving_unseen(self, changes: dict[str, Any]) -> None:
+        fight = duel(0).set("s2", **changes)
+        assert "s2" not in view(RULES, fight.combat, A).state.ships
 
     def test_is_public_as_far_as_every_side_with_players_knows_it(self) -> None:
         fight = duel(1).set("s2", npc=True)
