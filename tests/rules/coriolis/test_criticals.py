@@ -132,6 +132,14 @@ class Test_modules:
         hit(given, 8, 3)
         assert given.ship("s2").module("m13").state == "disabled"
 
+    @pytest.mark.parametrize("result", [7, 8])
+    def test_of_the_only_one_there_is_needs_no_die(self, result: int) -> None:
+        given = fight()
+        others = {m.type for m in given.ship("s2").modules if m.optional} - {"accelerator"}
+        given.disable("s2", *others).window("engineer", "s1")
+        hit(given, result)
+        assert not given.ship("s2").has("accelerator")
+
     def test_9_ends_all_maneuvers_and_does_no_more(self) -> None:
         given = fight()
         hit(given, 9)

@@ -300,6 +300,14 @@ class Test_the_end:
         assert fight.combat.outcome is not None
         assert (fight.combat.outcome.winner, fight.combat.outcome.why) == (None, "truce")
 
+    def test_r25_needs_no_word_of_who_is_out_or_neutral(self) -> None:
+        fight = Fight("red_jackal", "lantern_of_azhar", "sand_wasp", "old_caravan", sides="ABBC")
+        fight.set("s3", status="hull_collapsed").set("s4", neutral=True).window("engineer", "s1")
+        fight.act("s1/captain", "truce")
+        fight.act("s2/captain", "truce")
+        assert fight.combat.outcome is not None
+        assert fight.combat.outcome.why == "truce"
+
     def test_of_the_turn_ends_orders_evasion_energy_and_stance(self) -> None:
         fight = Fight("red_jackal", "lantern_of_azhar").energy("s1", gunner=2)
         fight.set("s1", order=Order("attack", 2), evasive=3, stance="held")

@@ -145,6 +145,13 @@ class Test_overload:
         allotted = fight.ship("s1").allotted
         assert [allotted[a] for a in ("pilot", "sensors", "gunner")] == [1, 1, 1]
 
+    def test_may_place_all_new_ep_elsewhere(self) -> None:
+        fight = jackal()
+        fight.act("s1/engineer", "overload", faces(5, 2))
+        fight.act("s1/engineer", "place_ep", engineer=2)
+        assert fight.ship("s1").allotted.get("gunner", 0) == 0
+        assert fight.ship("s1").left("engineer") == 5
+
     def test_r14_is_not_helped_by_a_workshop(self) -> None:
         events = lantern().act("s1/engineer", "overload", faces(7), extra_ep=0)
         assert pools(events) == {"Wits": 4, "TECHNOLOGY": 3}
@@ -215,6 +222,14 @@ class Test_repairs:
         fight.act("s1/engineer", "repair_module", faces(3, 1), module=hit)
         assert fight.ship("s1").module(hit).is_ok
         assert not fight.ship("s1").criticals
+
+    def test_of_a_module_that_a_meme_disabled_need_no_critical(self) -> None:
+        fight = jackal().disable("s1", "medlab").window("engineer", "s1")
+        module = fight.ship("s1").part("medlab")
+        assert module is not None
+        fight.act("s1/engineer", "repair_module", faces(3, 1), module=module.id)
+        assert fight.ship("s1").has("medlab")
+        assert fight.ship("s1").spare_parts == 1
 
     @pytest.mark.parametrize("result", ["7", "8"])
     def test_r33_results_7_and_8_are_mended_as_criticals_too(self, result: str) -> None:

@@ -42,6 +42,7 @@ class Test_a_maneuver:
         assert fight.menu == "next_maneuver"
         fight.act("s1/pilot", "drop_rest")
         assert fight.menu == "distribute"
+        assert fight.ship("s1").planned == 0
         assert fight.ship("s1").initiative_pending == 1
 
     def test_r04_keeps_ep_for_the_others_that_are_planned(self) -> None:
