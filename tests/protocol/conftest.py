@@ -80,7 +80,7 @@ class Table:
     async def until(self, come_true: Callable[[], bool]) -> None:
         """Look again and again: the server does not know when the database changes."""
         async with asyncio.timeout(20):
-            while not come_true():
+            while not come_true():  # noqa: ASYNC110 - nothing tells of it
                 await asyncio.sleep(0.05)
 
     async def everything_posted(self) -> list[int]:
