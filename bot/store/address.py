@@ -54,11 +54,20 @@ def unavailable(url: URL, cause: BaseException) -> StoreUnavailable:
             f"The database {url.render_as_string(hide_password=True)} cannot be opened ({reason}): "
             "check that it runs and that DATABASE_URL has its host, name, user and password."
         )
+    return _closed(url, f"{reason}; check DATABASE_URL and the disk")
+
+
+def refuse_bad_place(url: URL) -> None:
+    """StoreUnavailable where no file of SQLite can be, before a driver tries and fails."""
+    if is_sqlite(url) and not (url.database or "").startswith("file:"):
+        fault = _fault_of(Path(url.database or "").absolute())
+        if fault is not None:
+            raise _closed(url, fault)
+
+
+def _closed(url: URL, fault: str) -> StoreUnavailable:
     path = Path(url.database or "").absolute()
-    return StoreUnavailable(
-        f"The database {path} cannot be opened: "
-        f"{_fault_of(path) or f'{reason}; check DATABASE_URL and the disk'}."
-    )
+    return StoreUnavailable(f"The database {path} cannot be opened: {fault}.")
 
 
 def _fault_of(path: Path) -> str | None:

@@ -19,7 +19,6 @@ from sqlalchemy import (
 )
 
 from bot.store.errors import Conflict, UnknownCombat
-from bot.store.prepared import Prepared
 from bot.store.rows import ActRow, CombatRow, NewOutboxItem, Status
 from bot.store.tables import acts, combats, outbox
 
@@ -30,7 +29,7 @@ COMBAT_COLUMNS = [combats.c[field.name] for field in fields(CombatRow)]
 ACT_NAMES = [field.name for field in fields(ActRow)]
 ACT_COLUMNS = [acts.c[name] for name in ACT_NAMES]
 
-_advance = Prepared(
+_advance = (
     update(combats)
     .where(
         combats.c.id == bindparam("of"),
@@ -49,11 +48,10 @@ _advance = Prepared(
         ),
         board_dirty=or_(combats.c.board_dirty, bindparam("dirty")),
         updated_at=bindparam("now"),
-    ),
-    returns=[column for column in COMBAT_COLUMNS if column.key not in ("snapshot", "table")],
+    )
+    .returning(*(column for column in COMBAT_COLUMNS if column.key not in ("snapshot", "table")))
 )
-_record = Prepared(insert(acts), ACT_NAMES)
-_number = Prepared(
+_number = (
     update(acts)
     .where(
         acts.c.combat_id == bindparam("of"),
@@ -61,10 +59,6 @@ _number = Prepared(
         acts.c.public_number.is_(None),
     )
     .values(public_number=bindparam("number"))
-)
-_post = Prepared(
-    insert(outbox),
-    ("combat_id", "seq", "kind", "channel_id", "payload", "nonce", "state"),
 )
 _stands_at = select(combats.c.seq).where(combats.c.id == bindparam("of"))
 
@@ -88,10 +82,10 @@ class Commit:
     def write(self, connection: Connection) -> CombatRow:
         row = self._advance(connection)
         if self.act is not None:
-            _record.each(connection, [{name: getattr(self.act, name) for name in ACT_NAMES}])
+            connection.execute(insert(acts), {name: getattr(self.act, name) for name in ACT_NAMES})
         if self.opened:
-            _number.each(
-                connection,
+            connection.execute(
+                _number,
                 [
                     {"of": self.combat_id, "at_seq": seq, "number": number}
                     for seq, number in self.opened.items()
@@ -103,8 +97,8 @@ class Commit:
         return CombatRow(**row, snapshot=self.snapshot, table=self.table)
 
     def _advance(self, connection: Connection) -> dict[str, Any]:
-        row = _advance.one(
-            connection,
+        advanced = connection.execute(
+            _advance,
             {
                 "of": self.combat_id,
                 "expected_seq": self.expected_seq,
@@ -118,20 +112,21 @@ class Commit:
                 "now": datetime.now(UTC) if self.act is None else self.act.at,
             },
         )
+        row = advanced.mappings().one_or_none()
         if row is None:
             stored = connection.execute(_stands_at, {"of": self.combat_id}).scalar_one_or_none()
             if stored is None:
                 raise UnknownCombat(self.combat_id)
             raise Conflict(self.combat_id, self.expected_seq, stored)
-        return row
+        return {str(name): value for name, value in row.items()}
 
 
 def post(
     connection: Connection, combat_id: str, seq: int, act: str, items: Sequence[NewOutboxItem]
 ) -> None:
     """Leave messages in the outbox; `act` tells this commit from every other of the combat."""
-    _post.each(
-        connection,
+    connection.execute(
+        insert(outbox),
         [
             {
                 "combat_id": combat_id,

@@ -1,20 +1,19 @@
-"""The open database: reads side by side, one write at a time, migrated before anything else."""
+"""The open database: reads beside one write at a time, migrated before anything else."""
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Executable, UpdateBase, create_engine, event
+from sqlalchemy import URL, Connection, Executable, UpdateBase, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store.address import address, is_sqlite, unavailable
+from bot.store.address import address, is_sqlite, refuse_bad_place, unavailable
 from bot.store.errors import StoreUnavailable
 
 Answer = TypeVar("Answer")
@@ -26,21 +25,19 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 class Database:
     """Writes are functions of a plain connection, each run as one transaction, one after the other.
 
-    On SQLite reads and writes have one connection each, in a thread of its own: through a driver
-    for asyncio each step of a statement is a message between threads, and an act would spend six
-    times as long on those as on the disk.
+    Reads and writes have one connection each. A driver for asyncio makes a message between threads
+    of each step of a statement, so that an act takes as few statements as it can.
     """
 
     def __init__(self, url: URL) -> None:
-        self._url = url
-        self._engine = None if is_sqlite(url) else create_async_engine(url)
-        self._writing = asyncio.Lock()
-        self._writer = _InThread(url)
-        self._reader = _InThread(url)
+        self._engine = _engine(url)
+        self._writer = _Line(self._engine)
+        self._reader = _Line(self._engine)
 
     @classmethod
     async def open(cls, text: str) -> Self:
         url = address(text)
+        refuse_bad_place(url)
         try:
             database = cls(url)
         except ModuleNotFoundError as missing:
@@ -48,10 +45,9 @@ class Database:
                 f"DATABASE_URL asks for {url.get_backend_name()}: install {missing.name}."
             ) from None
         try:
-            if is_sqlite(url):
-                await database._writer.connect()
-                await database._reader.connect()
+            await database._writer.connect()
             await database.write(_migrate)
+            await database._reader.connect()
         except CommandError as cause:
             await database.close()
             raise StoreUnavailable(
@@ -64,11 +60,9 @@ class Database:
         return database
 
     async def close(self) -> None:
-        async with self._writing:
-            await self._writer.close()
-            await self._reader.close()
-        if self._engine is not None:
-            await self._engine.dispose()
+        await self._writer.close()
+        await self._reader.close()
+        await self._engine.dispose()
 
     async def read(
         self, kind: Callable[..., Answer], statement: Executable, **values: Any
@@ -78,10 +72,7 @@ class Database:
         def script(connection: Connection) -> list[Answer]:
             return [kind(*row) for row in connection.execute(statement, values)]
 
-        if self._engine is None:
-            return await self._reader.run(script)
-        async with self._engine.connect() as connection:
-            return await connection.run_sync(script)
+        return await self._reader.run(script)
 
     async def execute(self, change: UpdateBase, **values: Any) -> int:
         """Write one statement; the number of rows it changed."""
@@ -89,49 +80,39 @@ class Database:
 
     async def write(self, script: Callable[[Connection], Answer]) -> Answer:
         """Run `script` as one transaction, again when another process was in its way."""
-        async with self._writing:
-            for attempt in range(1, TRIES):
+        return await self._writer.run(script, tries=TRIES)
+
+
+class _Line:
+    """A connection that is kept, for one transaction after the other."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._turn = asyncio.Lock()
+        self._connection: AsyncConnection | None = None
+
+    async def connect(self) -> None:
+        self._connection = await self._engine.connect()
+
+    async def run(self, script: Callable[[Connection], Answer], tries: int = 1) -> Answer:
+        """Run `script` as one transaction."""
+        async with self._turn:
+            if self._connection is None:
+                raise RuntimeError("The store is closed.")
+            for attempt in range(1, tries):
                 try:
-                    return await self._transaction(script)
+                    return await self._connection.run_sync(_transact, script)
                 except DBAPIError as error:
                     if not _is_passing(error):
                         raise
                 await asyncio.sleep(0.02 * 2**attempt)
-            return await self._transaction(script)
-
-    async def _transaction(self, script: Callable[[Connection], Answer]) -> Answer:
-        if self._engine is None:
-            return await self._writer.run(script)
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(script)
-
-
-class _InThread:
-    """A connection to SQLite, and the thread in which alone it is used."""
-
-    def __init__(self, url: URL) -> None:
-        self._url = url.set(drivername="sqlite")
-        self._thread: ThreadPoolExecutor | None = None
-        self._connection: Connection | None = None
-
-    async def connect(self) -> None:
-        engine = create_engine(self._url)
-        event.listen(engine, "connect", _set_pragmas)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
-        self._connection = await _in(self._thread, engine.connect)
-
-    async def run(self, script: Callable[[Connection], Answer]) -> Answer:
-        """Run `script` as one transaction."""
-        if self._thread is None or self._connection is None:
-            raise RuntimeError("The store is closed.")
-        return await _in(self._thread, _run, self._connection, script)
+            return await self._connection.run_sync(_transact, script)
 
     async def close(self) -> None:
-        if self._thread is not None:
+        async with self._turn:
             if self._connection is not None:
-                await _in(self._thread, _discard, self._connection)
-            self._thread.shutdown()
-            self._thread = self._connection = None
+                await self._connection.close()
+                self._connection = None
 
 
 class OnDatabase:
@@ -141,18 +122,22 @@ class OnDatabase:
         self._database = database
 
 
-async def _in(thread: ThreadPoolExecutor, work: Callable[..., Answer], *values: Any) -> Answer:
-    return await asyncio.get_running_loop().run_in_executor(thread, work, *values)
+def _engine(url: URL) -> AsyncEngine:
+    # Values are battles and their seeds: no error may carry them into a log.
+    if not is_sqlite(url):
+        return create_async_engine(url, hide_parameters=True)
+    # sqlite3 then says BEGIN IMMEDIATE before the first change of a transaction, and the write lock
+    # is waited for; a transaction that had to upgrade its lock would fail at once instead.
+    engine = create_async_engine(
+        url, hide_parameters=True, connect_args={"isolation_level": "IMMEDIATE"}
+    )
+    event.listen(engine.sync_engine, "connect", _set_pragmas)
+    return engine
 
 
-def _run(connection: Connection, script: Callable[[Connection], Answer]) -> Answer:
+def _transact(connection: Connection, script: Callable[[Connection], Answer]) -> Answer:
     with connection.begin():
         return script(connection)
-
-
-def _discard(connection: Connection) -> None:
-    connection.close()
-    connection.engine.dispose()
 
 
 def _set_pragmas(connection: DBAPIConnection, _: object) -> None:
