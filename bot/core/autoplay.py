@@ -39,20 +39,26 @@ def random_act(
     if anytime and choose(anytime) == 0:
         members = rules.crews(combat.state)
         crew = [seat for member in members if member.able for seat in member.seats]
-        acts = (a for a in rules.actions.values() if a.anytime)
-        found = _any(rules, combat, choose, _possible(rules, combat, crew, tuple(acts)))
+        acts = tuple(a for a in rules.actions.values() if a.anytime)
+        found = _any(rules, combat, choose, crew, acts)
         if found is not None:
             return found
     menu = rules.menu(cast("Ask", frame.step).menu)
-    ways = _possible(rules, combat, open_seats(rules, combat), menu)
-    return _any(rules, combat, choose, ways) or Skip("npc", frame.id)
+    seats = open_seats(rules, combat)
+    return _any(rules, combat, choose, seats, menu) or Skip("npc", frame.id)
 
 
-def _possible(
-    rules: Ruleset[S], combat: Combat[S], seats: Iterable[Seat], actions: tuple[Action, ...]
-) -> list[tuple[Seat, list[Action]]]:
-    found: list[tuple[Seat, list[Action]]] = []
-    for seat in seats:
+def _any(
+    rules: Ruleset[S],
+    combat: Combat[S],
+    choose: Choose,
+    seats: Iterable[Seat],
+    actions: tuple[Action, ...],
+) -> Act | None:
+    """An act of one of the seats, each as likely as another that has a possible action."""
+    left = list(seats)
+    while left:
+        seat = left.pop(choose(len(left)))
         free = [
             action
             for action in actions
@@ -61,20 +67,11 @@ def _possible(
             and hindrance(rules, _turn(rules, combat, seat, action), action) is None
         ]
         if free:
-            found.append((seat, free))
-    return found
-
-
-def _any(
-    rules: Ruleset[S], combat: Combat[S], choose: Choose, ways: list[tuple[Seat, list[Action]]]
-) -> Act | None:
-    if not ways:
-        return None
-    seat, actions = ways[choose(len(ways))]
-    action = actions[choose(len(actions))]
-    turn = _turn(rules, combat, seat, action)
-    window = None if action.anytime or combat.window is None else combat.window.id
-    return Act(seat, action.id, _fill(rules, turn, action, choose), "npc", window)
+            action = free[choose(len(free))]
+            turn = _turn(rules, combat, seat, action)
+            window = None if action.anytime or combat.window is None else combat.window.id
+            return Act(seat, action.id, _fill(rules, turn, action, choose), "npc", window)
+    return None
 
 
 def _turn(rules: Ruleset[S], combat: Combat[S], seat: Seat, action: Action) -> Turn[Any]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, overload
 
 from bot.core.action import Action, Between, OneOf, Parameter, Pick, YesNo
 from bot.core.agenda import Ask, Frame, Params, Value
@@ -40,7 +41,7 @@ def choose(rules: Ruleset[S], combat: Combat[S], seat: Seat) -> Choice:
     frame = combat.window
     if frame is None or seat not in open_seats_or_held(rules, combat, frame):
         raise NotYours("It is not that seat's move")
-    possible = choices(rules, combat, seat, frame)
+    possible = _Possible(rules, combat, seat, frame)
     if rules.npc is not None:
         return rules.npc(combat, seat, possible)
     weighed = [
@@ -52,6 +53,27 @@ def choose(rules: Ruleset[S], combat: Combat[S], seat: Seat) -> Choice:
         turn = turn_of(rules, combat, seat, "", "npc", frame)
         return rules.defaults[cast("Ask", frame.step).default](turn)
     return max(weighed, key=lambda each: each[:2])[2]
+
+
+class _Possible(Sequence[Choice]):
+    """The possible choices, found when somebody looks: a policy of its own may not need them."""
+
+    def __init__(self, rules: Ruleset[Any], combat: Combat[Any], seat: Seat, frame: Frame) -> None:
+        self.of = (rules, combat, seat, frame)
+
+    @cached_property
+    def found(self) -> list[Choice]:
+        return choices(*self.of)
+
+    @overload
+    def __getitem__(self, index: int) -> Choice: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Choice]: ...
+    def __getitem__(self, index: int | slice) -> Choice | Sequence[Choice]:
+        return self.found[index]
+
+    def __len__(self) -> int:
+        return len(self.found)
 
 
 def choices(rules: Ruleset[S], combat: Combat[S], seat: Seat, frame: Frame) -> list[Choice]:
