@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar, 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from bot.rules.cepheus import content as cepheus
 from bot.rules.coriolis import content as coriolis
 
 DATA = Path(__file__).resolve().parent.parent / "data"
@@ -32,7 +33,10 @@ class ContentType(Protocol):
 
 C = TypeVar("C", bound=ContentType)
 
-CONTENT_TYPES: Mapping[str, type[BaseModel]] = {"coriolis": coriolis.Content}
+CONTENT_TYPES: Mapping[str, type[BaseModel]] = {
+    "cepheus": cepheus.Content,
+    "coriolis": coriolis.Content,
+}
 
 SAID = {
     "Input should be ": "",
@@ -97,6 +101,8 @@ def load(content_type: type[C], folder: Path) -> C:
     return content
 
 
+@overload
+def content_for(ruleset_id: Literal["cepheus"]) -> cepheus.Content: ...
 @overload
 def content_for(ruleset_id: Literal["coriolis"]) -> coriolis.Content: ...
 @overload

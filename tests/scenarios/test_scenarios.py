@@ -24,5 +24,10 @@ def test_it_comes_out_as_it_says(file: Path) -> None:
         assert not played.differences, "\n".join([played.title, *diff(played.differences)])
 
 
-def test_no_worked_example_is_missing() -> None:
+def test_no_worked_example_of_coriolis_is_missing() -> None:
     assert {f.stem for f in FILES if f.parent.name == "coriolis"} >= EXAMPLES
+
+
+def test_no_worked_example_of_cepheus_is_missing() -> None:
+    played = {f.stem.rstrip("ab") for f in FILES if f.parent.name == "cepheus"}
+    assert played >= {f"E-{number:02}" for number in range(1, 22)}

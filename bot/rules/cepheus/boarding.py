@@ -8,7 +8,7 @@ from bot.core.action import AnyTurn, Between, Option, Pick, action
 from bot.core.agenda import Ask, Do
 from bot.core.dice import Modifier, Plain
 from bot.core.play import Play, Push, roll
-from bot.core.refusal import Refusal, Refused
+from bot.core.refusal import Refusal
 from bot.core.seats import Seat
 from bot.rules.cepheus import events as e
 from bot.rules.cepheus.crew_hits import wound
@@ -55,6 +55,8 @@ def _boardable(turn: CepheusTurn) -> list[Option]:
             return Refusal(f"{ship.name} is not Adjacent")
         if ship.taken_by:
             return Refusal(f"{ship.name} is taken already")
+        if boarding_of(turn, ship.id, turn.seat.ship) is not None:
+            return Refusal(f"{ship.name} boards your own ship", now="That fight comes first")
         fight = boarding_of(turn, turn.seat.ship, ship.id)
         if fight is not None and fight.turn == state.turn:
             return Refusal("There has been a round this turn")
@@ -75,8 +77,6 @@ def boarding_action(
 ) -> Play:
     """Board a ship that you are docked with, or cross over to one beside you."""
     ship, state = own(turn), turn.state
-    if any(b.attacker == target and b.defender == ship.id for b in state.boardings):
-        raise Refused("Your own ship is being boarded: that fight comes first")
     yield e.ActionSpent(ship.id, turn.seat.mount, significant=1)
     listed = [c.id for c in marines(ship)]
     party_of = listed[: boarders or None] or [turn.seat.mount]

@@ -13,7 +13,7 @@ from bot.rules.cepheus import events as e
 from bot.rules.cepheus.entries import STATIONS, StationId
 from bot.rules.cepheus.figures import thrust
 from bot.rules.cepheus.parts import CepheusTurn, own, party, skill_terms
-from bot.rules.cepheus.posts import acting_captain, captain_seat, holder, is_free, places
+from bot.rules.cepheus.posts import acting_captain, captain_seat, held_posts, holder, places, room
 from bot.rules.cepheus.state import Crew, Ship, State
 from bot.rules.twod6.checks import Check, some
 
@@ -43,9 +43,11 @@ def place_label(ship: Ship, position: StationId, post: str) -> str:
 def post_options(ship: Ship, who: Crew | None) -> list[Option]:
     """Every post somebody could take, as "station:post"."""
     found: list[Option] = []
+    held = held_posts(ship, who.id if who is not None else "")
     for position in STATIONS:
         for post in places(ship, position):
-            taken = who is not None and not is_free(ship, position, post, who)
+            most = room(ship, position, post)
+            taken = most is not None and held[position, post] >= most
             label = place_label(ship, position, post)
             no = Refusal(f"{label} is taken") if taken else None
             found.append(Option(f"{position}:{post}", label, "", no))

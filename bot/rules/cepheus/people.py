@@ -15,7 +15,7 @@ from bot.rules.cepheus.entries import STATIONS
 from bot.rules.cepheus.figures import bridge_works
 from bot.rules.cepheus.opening import post_options
 from bot.rules.cepheus.parts import FLYING, SKILLS, CepheusTurn, has_minor, has_significant, me, own
-from bot.rules.cepheus.posts import acting_crew, is_solo, posts
+from bot.rules.cepheus.posts import acting_crew, every_post, is_solo
 
 EVERYBODY = tuple(STATIONS)
 TURN = 1000
@@ -168,10 +168,9 @@ def wounds_first(
 def crew_seats(turn: CepheusTurn) -> list[Seat]:
     """Everybody who may still act in the open activation of a ship."""
     ship = turn.state.ships[turn.bound["ship"]]
+    stations = every_post(ship, acting_crew(ship))
     return [
-        Seat(ship.id, station, crew.id)
-        for crew in acting_crew(turn.state, ship)
-        for station in posts(ship, crew)
+        Seat(ship.id, station, who) for who, own_posts in stations.items() for station in own_posts
     ]
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from bot.core.seats import Seat
 from bot.rules.cepheus.entries import StationId
-from bot.rules.cepheus.state import Crew, Mount, Ship, State
+from bot.rules.cepheus.state import Crew, Mount, Ship
 
 EVERY_POST: tuple[StationId, ...] = (
     "gunner",
@@ -47,14 +50,14 @@ def holder(ship: Ship, position: StationId, post: str = "") -> Crew | None:
     """The first able person at a position, automated posts last; a solo crew is everywhere."""
     if is_solo(ship) and ship.people[0].able:
         return ship.people[0]
-    return next(
-        (
-            c
-            for c in sorted(ship.crew, key=lambda c: bool(c.automatic))
-            if mans(ship, c) and c.position == position and (not post or c.post == post)
-        ),
-        None,
-    )
+    automatic: Crew | None = None
+    for crew in ship.crew:
+        if crew.position != position or (post and crew.post != post) or not mans(ship, crew):
+            continue
+        if not crew.automatic:
+            return crew
+        automatic = automatic or crew
+    return automatic
 
 
 def acting_captain(ship: Ship) -> Crew | None:
@@ -83,24 +86,28 @@ def boarding_leader(ship: Ship) -> Crew | None:
 
 def posts(ship: Ship, crew: Crew) -> tuple[StationId, ...]:
     """The stations somebody acts for: the own position and whatever falls to it."""
-    if crew.automatic:
-        return (crew.position,)
+    return next(iter(every_post(ship, (crew,)).values()))
+
+
+def every_post(ship: Ship, people: Sequence[Crew]) -> dict[str, tuple[StationId, ...]]:
+    """The stations each of these people acts for, by id."""
     if is_solo(ship):
-        return EVERY_POST
-    found: list[StationId] = [crew.position]
-    if crew.position == "pilot" and holder(ship, "navigator") is None:
-        found.append("navigator")
+        return {c.id: (c.position,) if c.automatic else EVERY_POST for c in people}
     captain = acting_captain(ship)
-    if captain is not None and captain.id == crew.id:
-        if "captain" not in found:
-            found.append("captain")
-        if holder(ship, "security") is None:
-            found.append("security")
-    return tuple(found)
-
-
-def seats_of(ship: Ship, crew: Crew) -> tuple[Seat, ...]:
-    return tuple(Seat(ship.id, station, crew.id) for station in posts(ship, crew))
+    first = captain.id if captain is not None else ""
+    navigator, security = holder(ship, "navigator"), holder(ship, "security")
+    found: dict[str, tuple[StationId, ...]] = {}
+    for crew in people:
+        mine: list[StationId] = [crew.position]
+        if not crew.automatic:
+            if crew.position == "pilot" and navigator is None:
+                mine.append("navigator")
+            if crew.id == first and "captain" not in mine:
+                mine.append("captain")
+            if crew.id == first and security is None:
+                mine.append("security")
+        found[crew.id] = tuple(mine)
+    return found
 
 
 def gunner_of(ship: Ship, mount: Mount) -> Crew | None:
@@ -131,23 +138,29 @@ def places(ship: Ship, position: StationId) -> tuple[str, ...]:
     return ("",)
 
 
-def is_free(ship: Ship, position: StationId, post: str, crew: Crew) -> bool:
-    """Whether somebody can take a post; who is dead or unconscious does not hold it (R-76)."""
-    limits = {"captain": 1, "pilot": 1, "security": 1, "engineer": 1, "gunner": 1}
-    most = limits.get(position)
-    if most is None:
-        return True
+LIMITS: dict[StationId, int] = {
+    "captain": 1,
+    "pilot": 1,
+    "security": 1,
+    "engineer": 1,
+    "gunner": 1,
+}
+
+
+def held_posts(ship: Ship, but: str = "") -> Counter[tuple[StationId, str]]:
+    """How many hold each post; who is dead or unconscious does not (R-76)."""
+    return Counter((c.position, c.post) for c in ship.people if c.id != but and c.awake)
+
+
+def room(ship: Ship, position: StationId, post: str) -> int | None:
+    """How many a post has room for; None: any number. A bay has two gunners (4.20)."""
+    most = LIMITS.get(position)
     if position == "gunner" and any(m.id == post and m.is_bay for m in ship.mounts):
-        most = 2
-    holding = [
-        c
-        for c in ship.people
-        if c.awake and c.position == position and c.post == post and c.id != crew.id
-    ]
-    return len(holding) < most
+        return 2
+    return most
 
 
-def acting_crew(state: State, ship: Ship) -> list[Crew]:
+def acting_crew(ship: Ship) -> list[Crew]:
     """Who may still act in an open activation: able, and not standing by."""
     if not ship.fights or ship.taken_by or not ship.active:
         return []

@@ -23,7 +23,7 @@ from bot.rules.cepheus.parts import (
     tables,
 )
 from bot.rules.cepheus.pending import Salvo
-from bot.rules.cepheus.posts import mans, mounts_of, posts
+from bot.rules.cepheus.posts import every_post, mans, mounts_of
 from bot.rules.cepheus.state import Crew, Mount, Ship, State
 from bot.rules.twod6.checks import Picking, Table, some
 
@@ -317,11 +317,12 @@ def no_reaction(turn: CepheusTurn) -> Play:
 def _seats(turn: CepheusTurn, ship: Ship, stations: set[str]) -> list[Seat]:
     if reactions_left(ship, turn.state.turn) < 1:
         return []
+    able = [c for c in ship.crew if mans(ship, c)]
+    stations_of = every_post(ship, able)
     found = [
         (crew, station)
-        for crew in ship.crew
-        if mans(ship, crew)
-        for station in posts(ship, crew)
+        for crew in able
+        for station in stations_of.get(crew.id, ())
         if station in stations and _concerned(turn, ship, crew, station)
     ]
     found.sort(key=lambda f: (f[1] == "pilot", -f[0].skills.get("turret_weapons", -1)))

@@ -46,7 +46,7 @@ from bot.rules.cepheus.outline import (
     TURN,
     round_of,
 )
-from bot.rules.cepheus.posts import acting_captain, seats_of
+from bot.rules.cepheus.posts import acting_captain, every_post
 from bot.rules.cepheus.present import present_for
 from bot.rules.cepheus.setup import OPTIONS, SHIP_SETTINGS, setup
 from bot.rules.cepheus.state import State
@@ -165,11 +165,13 @@ def holders(state: State, seat: Seat) -> Sequence[str]:
 
 def crews(state: State) -> Sequence[Member]:
     """Everybody aboard, with the seats they hold; automated posts are nobody's to claim."""
-    return [
-        Member(who.id, who.name, ship.id, seats_of(ship, who), able=who.awake)
-        for ship in state.ships.values()
-        for who in ship.people
-    ]
+    found: list[Member] = []
+    for ship in state.ships.values():
+        stations = every_post(ship, ship.people)
+        for who in ship.people:
+            seats = tuple(Seat(ship.id, station, who.id) for station in stations[who.id])
+            found.append(Member(who.id, who.name, ship.id, seats, able=who.awake))
+    return found
 
 
 def sides(state: State) -> dict[str, str]:

@@ -246,7 +246,13 @@ def _lockable(turn: CepheusTurn) -> list[Option]:
     return ships_as_options(turn, turn.state.enemies(turn.seat.ship), why_not)
 
 
+NOBODY = "none"
 Lock = Annotated[str, Pick(_lockable, "Target")]
+
+
+def _another(turn: CepheusTurn) -> list[Option]:
+    """A further target of the same action, or none."""
+    return [Option(NOBODY, "Nobody else"), *_lockable(turn)]
 
 
 def _more(turn: CepheusTurn) -> list[Option]:
@@ -258,15 +264,15 @@ def _more(turn: CepheusTurn) -> list[Option]:
 def sensor_targeting(
     turn: CepheusTurn,
     target: Lock,
-    second: Annotated[str, Pick(_lockable, "Second target")] = "",
-    third: Annotated[str, Pick(_lockable, "Third target")] = "",
+    second: Annotated[str, Pick(_another, "Second target")] = NOBODY,
+    third: Annotated[str, Pick(_another, "Third target")] = NOBODY,
     others: Annotated[str, Pick(_more, "Others")] = "one",
     points: Points = 0,
     intel: Intel = False,
 ) -> Play:
     """Lock on to targets, a check each: your attacks on them +1 this turn, exceptionally +2."""
     yield from significant(turn)
-    named = list(dict.fromkeys(t for t in (target, second, third) if t))
+    named = list(dict.fromkeys(t for t in (target, second, third) if t != NOBODY))
     if others == "all":
         free = [o.id for o in _lockable(turn) if o.refusal is None]
         named += [t for t in free if t not in named]

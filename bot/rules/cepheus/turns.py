@@ -228,7 +228,7 @@ def end_turn(turn: CepheusTurn) -> Play:
 def _check_end(turn: CepheusTurn) -> Play:
     """A side without a ship that is ok has lost, unless missiles still fly at one (R-69, R-73)."""
     state = turn.state
-    ok = {s.side for s in state.ships.values() if s.status == "ok" and not s.taken_by}
+    ok = {s.side for s in state.ships.values() if s.status == "ok"}
     if len(ok) > 1:
         return
     if any(state.ships[v.target].status == "ok" for v in state.salvos.values()):

@@ -63,6 +63,8 @@ class Person:
 
     @property
     def condition(self) -> Condition:
+        if not (self.lost_strength or self.lost_dexterity or self.lost_endurance or self.rads):
+            return "ok" if self.strength > 0 and self.dexterity > 0 else "unconscious"
         lost = (self.lost_strength, self.lost_dexterity, self.lost_endurance)
         left = (
             self.strength - self.lost_strength,
