@@ -62,6 +62,8 @@ def test_variables_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
         ("BOARD_INTERVAL", "often"),
         ("BOARD_INTERVAL", "-1"),
         ("BOARD_INTERVAL", "nan"),
+        ("PICTURES", "sometimes"),
+        ("FONT_DIR", "/no/such/folder"),
     ],
 )
 def test_a_wrong_value_is_one_sentence_naming_the_variable_and_what_would_be_right(

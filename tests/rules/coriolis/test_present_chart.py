@@ -53,6 +53,11 @@ def test_every_ship_stands_at_its_segment_and_the_acting_one_is_the_viewpoint():
     assert chart.viewpoint.mark == "▲2"
 
 
+def test_ships_are_listed_side_by_side_as_on_the_board():
+    chart = chart_of(battle("lantern", "jackal", "camel", "wasp"))
+    assert [s.mark for s in chart.ships] == ["▲1", "▲2", "▼1", "▼2"]
+
+
 def test_locks_torpedoes_and_mines_are_shown():
     chart = chart_of(the_battle(), window("maneuvers", "lantern"))
     assert chart.holds == (

@@ -25,8 +25,9 @@ def chart(content: Content, view: Combat[Any], viewer: Viewer) -> LineChart | No
     acting = None if seat is None else seat.ship
     ships = {
         ship.id: _ship(sight, ship, acting)
+        for side in state.sides
         for ship in state.ships.values()
-        if ship.status not in GONE
+        if ship.side == side and ship.status not in GONE
     }
     here = reference(view, viewer)
     if here is None or here.id not in ships:
