@@ -18,6 +18,8 @@ def as_text(message: discord.Message, names: Mapping[int, str]) -> str:
         lines += _indented("  ", plain(message.content, names))
     for embed in message.embeds:
         lines += _embed(embed, names)
+    for file in message.attachments:
+        lines.append(f"  ({file.filename}: {file.description or 'no description'})")
     for row in message.components:
         if isinstance(row, discord.ActionRow):
             lines.append(f"  {' '.join(_control(part) for part in row.children)}")

@@ -20,6 +20,8 @@ from bot.settings import Settings
 from cogs.station_commands import EVERYWHERE
 
 GUILD_ID: Final = 1_450_000_000_000_000_000
+PATIENCE: Final = 60.0
+"""Seconds that an act may take: the first picture waits for its worker, on a busy machine long."""
 GM: Final = "Gale"
 CREW: Final = {
     "captain": "Ann",
@@ -67,7 +69,9 @@ async def open_world(
         for guild in (EVERYWHERE, GUILD_ID):
             # The server is a new one: it has none of the commands that it had at an earlier start.
             await services.battles.store.save_guild(guild, command_hash=None)
-        async with simcord.run(build_bot(services, settings), check_errors=check_errors) as env:
+        async with simcord.run(
+            build_bot(services, settings), check_errors=check_errors, settle_timeout=PATIENCE
+        ) as env:
             yield await _furnished(env, services)
 
 
