@@ -134,5 +134,5 @@ def test_where_nobody_has_locked_the_ship_it_says_so(rules: Ruleset[State]) -> N
     combat = locked_on(rules, 2)
     free = replace(combat.state.ships["s2"], lock=None)
     combat = replace(combat, state=combat.state.put(free))
-    with pytest.raises(Refused, match="Lock of"):
+    with pytest.raises(Refused, match="nemy lock"):
         decide(rules, combat, Act(LANTERN, "jam", {"locker": "s2"}), KeyedDice(bytes(32)))

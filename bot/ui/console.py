@@ -15,6 +15,8 @@ from bot.ui.form import Choice, encode, is_yes_no, offer_code, shown_value
 from bot.ui.graphemes import cells, cut
 
 QUICK = 3
+PREPOSITIONS = ("toward", "away from")
+"""Labels of parameters that go before their value: `Advance toward ▼1`."""
 
 
 def console(
@@ -92,10 +94,15 @@ def done_to(choice: Choice, *, whole: bool = False, with_what: bool = True) -> s
         if value is None or parameter.is_number or is_yes_no(parameter):
             continue
         shown = shown_value(parameter, value)
+        said = text.label(shown) if whole else text.prose(text.mark_of(shown))
         if parameter.name == "target":
-            targets = f" at {text.label(shown) if whole else text.prose(text.mark_of(shown))}"
-        elif parameter.default is None:
-            others += f", {text.label(shown) if whole else text.prose(text.mark_of(shown))}"
+            targets = f" at {said}"
+        elif parameter.default is not None:
+            continue
+        elif parameter.label.lower() in PREPOSITIONS:
+            targets += f" {parameter.label.lower()} {said}"
+        else:
+            others += f", {said}"
     return targets + others if with_what else targets
 
 

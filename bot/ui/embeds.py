@@ -12,6 +12,7 @@ from bot.core.blocks import Kind
 from bot.ui import limits
 from bot.ui.components import Message
 from bot.ui.graphemes import clip, cut, size
+from bot.ui.text import clean
 
 COLORS = {
     Kind.MOVE: 0x438EE4,
@@ -65,7 +66,7 @@ def embed(
 
 def footer(*parts: str) -> str:
     """Facts of a footer: event number, person, rules."""
-    return " · ".join(part for part in parts if part)
+    return " · ".join(part for part in map(clean, parts) if part)
 
 
 def place(combat: str, event: int | None = None, *more: str) -> str:

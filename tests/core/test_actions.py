@@ -165,7 +165,7 @@ class Test_what_is_possible:
         gone = orders.evolve(alone.state, orders.HullChanged("b", -4))
         combat = orders.replace(alone.combat, state=gone)
         lonely = offer(alone.rules, combat, A, orders.fire)
-        assert str(lonely.refusal) == "Target: there is none"
+        assert str(lonely.refusal) == "There is no target"
         assert [p.options for p in lonely.parameters[:2]] == [(), ()]
         assert lonely.cost == 0
 

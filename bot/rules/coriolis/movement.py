@@ -33,6 +33,7 @@ from bot.rules.coriolis.parts import (
     skill_roll,
     trained,
 )
+from bot.rules.coriolis.sight import called
 from bot.rules.coriolis.state import Moving, Ship, State
 from bot.rules.coriolis.torpedoes import enter_segment
 
@@ -47,12 +48,11 @@ def _references(turn: Turn[State]) -> list[Option]:
         if other.id == ship.id or other.status in GONE:
             continue
         lost_at = state.lost.get(ship.id, {}).get(other.id)
+        name = called(state, ship, other)
         if other.side == ship.side or state.level(ship.id, other.id):
-            found.append(Option(other.id, other.name, f"{state.distance(ship.id, other.id)} CU"))
+            found.append(Option(other.id, name, f"{state.distance(ship.id, other.id)} CU"))
         elif lost_at is not None:
-            found.append(
-                Option(other.id, other.name, f"lost {abs(lost_at - ship.position)} CU off")
-            )
+            found.append(Option(other.id, name, f"lost {abs(lost_at - ship.position)} CU off"))
     return found
 
 

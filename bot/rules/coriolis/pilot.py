@@ -45,6 +45,7 @@ from bot.rules.coriolis.parts import (
     trained,
 )
 from bot.rules.coriolis.pools import Flat, Pool
+from bot.rules.coriolis.sight import called
 from bot.rules.coriolis.state import State
 
 Margin = Generator[Event | Push | Draw, Any, int]
@@ -110,12 +111,13 @@ def _alongside(turn: Turn[State]) -> list[Option]:
         if other.status in GONE or not state.level(ship.id, other.id):
             continue
         away = state.distance(ship.id, other.id)
-        no = Refusal(f"{other.name} is {away} CU away", instead="Contact is 0 CU") if away else None
+        name = called(state, ship, other)
+        no = Refusal(f"{name} is {away} CU away", instead="Contact is 0 CU") if away else None
         if no is None and other.id == ship.docked_to:
-            no = Refusal(f"The ship is docked to {other.name}")
+            no = Refusal(f"The ship is docked to {name}")
         if no is None and other.docked_to == ship.id:
-            no = Refusal(f"{other.name} is docked to this ship")
-        found.append(Option(other.id, other.name, f"{away} CU", no))
+            no = Refusal(f"{name} is docked to this ship")
+        found.append(Option(other.id, name, f"{away} CU", no))
     return found
 
 

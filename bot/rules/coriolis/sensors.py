@@ -28,7 +28,7 @@ from bot.rules.coriolis.parts import (
     tables,
     trained,
 )
-from bot.rules.coriolis.sight import mark
+from bot.rules.coriolis.sight import called, mark
 from bot.rules.coriolis.state import Ship, State
 
 SWEEP = "sweep"
@@ -61,8 +61,9 @@ def detected_enemies(turn: Turn[State], reach: int, what: str) -> list[Option]:
         if other.status in GONE or not state.level(ship.id, other.id):
             continue
         away = state.distance(ship.id, other.id)
-        far = Refusal(f"{other.name} is out of range", now=f"{away} CU away, {what} reach {reach}")
-        found.append(Option(other.id, other.name, f"{away} CU", far if away > reach else None))
+        name = called(state, ship, other)
+        far = Refusal(f"{name} is out of range", now=f"{away} CU away, {what} reach {reach}")
+        found.append(Option(other.id, name, f"{away} CU", far if away > reach else None))
     return found
 
 
@@ -118,7 +119,7 @@ def _locks_on_us(turn: Turn[State]) -> list[Option]:
     return [
         Option(
             other.id,
-            other.name if state.level(ship.id, other.id) else "Unknown ship",
+            called(state, ship, other) if state.level(ship.id, other.id) else "Unknown ship",
             f"strength {other.lock.strength}",
         )
         for other in state.enemies(ship.id)
@@ -135,7 +136,7 @@ def _locks_on_us(turn: Turn[State]) -> list[Option]:
 )
 def break_lock(
     turn: CoriolisTurn,
-    locker: Annotated[str, Pick(_locks_on_us, "Lock of")],
+    locker: Annotated[str, Pick(_locks_on_us, "Enemy lock")],
     extra_ep: ExtraEP = 0,
 ) -> Play:
     """Shake off one enemy lock; the stronger it is the harder."""

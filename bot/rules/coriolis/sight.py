@@ -8,6 +8,9 @@ from bot.core.play import Play, Turn
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.state import Ship, State
 
+SHAPES = "▲▼◆●"
+"""What stands before the number of a ship, by side."""
+
 
 def mark(turn: Turn[State]) -> Play:
     """A ship gets its number when every reader may see it; numbers of a side count up."""
@@ -25,6 +28,15 @@ def side_level(state: State, side: str, ship: Ship) -> int:
         (state.level(o.id, ship.id) for o in state.ships.values() if o.side == side), default=0
     )
     return best or (1 if ship.mark and not ship.is_active else 0)
+
+
+def called(state: State, ship: Ship, other: Ship) -> str:
+    """How the crew of a ship calls another: its mark, and its name once they know it (R-43)."""
+    knows = side_level(state, ship.side, other) >= 2
+    name = other.name if knows else "Unknown ship"
+    if not other.mark:
+        return name
+    return f"{SHAPES[state.sides.index(other.side) % len(SHAPES)]}{other.mark} {name}"
 
 
 def readers(state: State) -> Sequence[str]:

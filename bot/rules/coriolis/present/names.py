@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.core.blocks import Name, Words
+from bot.rules.coriolis.sight import SHAPES
 from bot.rules.coriolis.state import Ship, State
 
-SHAPES = "▲▼◆●"
 UNKNOWN = "Unknown ship"
 
 
