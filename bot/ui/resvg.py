@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Sequence
 from contextlib import suppress
@@ -24,6 +25,8 @@ def png(svg: str, fonts: Sequence[str]) -> bytes:
 def serve(work: Connection[Any, Any]) -> None:
     """Draw what comes, until the other end is closed or gone. An answer in text is a failure."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then closes
+    if hasattr(os, "nice"):
+        os.nice(5)  # answers to people come before pictures
     with suppress(EOFError, OSError):
         while True:
             svg, fonts = work.recv()
