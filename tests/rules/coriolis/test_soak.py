@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from bot.core import autoplay
-from bot.core.agenda import Ask
+from bot.core.action import Between, Kind, OneOf, Pick, YesNo
+from bot.core.agenda import Ask, Value
+from bot.core.autoplay import random_act
 from bot.core.codec import Codec
 from bot.core.combat import Combat, Rolled
 from bot.core.decide import Act, Begin, Command, End, Skip, decide
 from bot.core.dice import KeyedDice
 from bot.core.history import Recorded, Rewound, replay
-from bot.core.legal import open_seats
-from bot.core.play import Event
+from bot.core.legal import open_seats, turn_of
+from bot.core.play import Event, Turn
 from bot.core.refusal import Refused
 from bot.core.ruleset import Ruleset
 from bot.core.seats import PUBLIC, Seat, Viewer, side_viewer
@@ -130,7 +131,7 @@ class Battle:
 
     def wish(self) -> Act | Skip:
         anytime = self.random.choice([0, 60]) if self.tame else 15
-        found = autoplay.random_act(self.rules, self.combat, self.random.randrange, anytime=anytime)
+        found = random_act(self.rules, self.combat, self.random.randrange, anytime=anytime)
         assert found is not None, "the battle goes on and waits for nobody"
         return found
 
@@ -145,9 +146,27 @@ class Battle:
         return min([self.tally.actions[wish.action], *fewest])
 
     def gm_act(self) -> Act | None:
-        actions = [a for a in self.rules.actions.values() if a.gm]
-        act = autoplay._any(self.rules, self.combat, self.random.randrange, [(GM, actions)])
-        return None if act is None else replace(act, by="gm")
+        """Some act of the GM's with options at random; None if there is nothing to name for it."""
+        action = self.random.choice([a for a in self.rules.actions.values() if a.gm])
+        turn = turn_of(self.rules, self.combat, GM, action.id, "gm")
+        for parameter in action.parameters:
+            value = self.some_value(turn, parameter.kind)
+            if value is None:
+                return None
+            turn.given[parameter.name] = value
+        return Act(GM, action.id, dict(turn.given), "gm")
+
+    def some_value(self, turn: Turn[State], kind: Kind) -> Value | None:
+        match kind:
+            case Between(low=low):
+                return self.random.randint(low, kind.highest(turn))
+            case OneOf(choices=choices):
+                return self.random.choice(choices)[0]
+            case YesNo():
+                return self.random.random() < 0.5
+            case Pick(options=options):
+                free = [option.id for option in options(turn) if option.refusal is None]
+                return self.random.choice(free) if free else None
 
     def take(self, command: Command) -> tuple[Event, ...]:
         events, self.combat = decide(
