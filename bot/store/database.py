@@ -25,8 +25,8 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 class Database:
     """Writes are functions of a plain connection, each run as one transaction, one after the other.
 
-    Reads and writes have one connection each. A driver for asyncio makes a message between threads
-    of each step of a statement, so that an act takes as few statements as it can.
+    Reads and writes keep one connection each. Under asyncio each step of a statement is a message
+    to the driver's thread, so that an act has few statements.
     """
 
     def __init__(self, url: URL) -> None:
@@ -60,6 +60,10 @@ class Database:
         return database
 
     async def close(self) -> None:
+        """Close once all that was asked before is done."""
+        await asyncio.shield(self._close())
+
+    async def _close(self) -> None:
         await self._writer.close()
         await self._reader.close()
         await self._engine.dispose()
@@ -95,7 +99,13 @@ class _Line:
         self._connection = await self._engine.connect()
 
     async def run(self, script: Callable[[Connection], Answer], tries: int = 1) -> Answer:
-        """Run `script` as one transaction."""
+        """Run `script` as one transaction, to its end even if nobody waits for it any more.
+
+        A statement cut off in the middle would keep the file locked until its cursor is collected.
+        """
+        return await asyncio.shield(self._run(script, tries))
+
+    async def _run(self, script: Callable[[Connection], Answer], tries: int) -> Answer:
         async with self._turn:
             if self._connection is None:
                 raise RuntimeError("The store is closed.")

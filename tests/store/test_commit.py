@@ -273,3 +273,21 @@ async def test_an_id_that_is_taken_is_drawn_again(store: Store, monkeypatch: pyt
     first = await open_combat(store, channel_id=1)
     second = await open_combat(store, channel_id=2)
     assert (first.id, second.id) == ("AAAA", "BBBB")
+
+
+async def test_an_act_that_nobody_waits_for_any_more_is_whole_and_holds_up_no_other(store: Store):
+    combat = await open_combat(store)
+    for turns in range(30):
+        impatient = asyncio.create_task(act(store, combat))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        impatient.cancel()
+        await asyncio.gather(impatient, return_exceptions=True)
+        await store.set_board(combat.id, 20, turns)
+        stands = await store.combat(combat.id)
+        assert stands is not None
+        assert stands.board_message_id == turns
+        assert [done.seq for done in await store.acts(combat.id)] == list(range(1, stands.seq + 1))
+        assert stands.seq in (combat.seq, combat.seq + 1)
+        combat = stands
+    assert combat.seq > 20

@@ -1,3 +1,4 @@
+import asyncio
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -56,6 +57,14 @@ async def test_a_closed_store_takes_no_act(tmp_path: Path):
     await store.close()
     with pytest.raises(RuntimeError, match="closed"):
         await open_combat(store)
+
+
+async def test_a_store_closes_after_what_was_asked_before(url: str):
+    store = await Store.open(url)
+    asked = [asyncio.create_task(store.running_combats()), asyncio.create_task(open_combat(store))]
+    await asyncio.sleep(0)
+    await store.close()
+    assert await asyncio.gather(*asked, return_exceptions=True) == [[], asked[1].result()]
 
 
 async def refusal(url: str) -> str:
