@@ -49,6 +49,7 @@ from cogs.station_commands import StationCommands
 _log = logging.getLogger(__name__)
 
 BEAT_SECONDS: Final = 20.0
+RETRY_SECONDS: Final = 60.0
 COGS: Final = (
     SetupCog,
     CombatCog,
@@ -78,6 +79,8 @@ class Services:
     """After the login and before the first event: register commands, send what is unsent."""
     ready: Callable[["ActionStations"], Awaitable[None]] = _nothing
     """Once, when the bot first knows its servers; not again when it reconnects."""
+    again: Callable[[], Awaitable[None]] | None = None
+    """From then on once a while."""
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -102,6 +105,7 @@ class ActionStations(commands.Bot):
         self.services: Final = services
         self.settings: Final = settings
         self._was_ready = False
+        self._again: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         for make in self.services.cogs:
@@ -116,6 +120,22 @@ class ActionStations(commands.Bot):
         self._was_ready = True
         _log.info("Ready as %s on %d servers", self.user, len(self.guilds))
         await self.services.ready(self)
+        if self.services.again is not None:
+            self._again = asyncio.create_task(_repeat(self.services.again), name="again")
+
+    async def close(self) -> None:
+        if self._again is not None:
+            self._again.cancel()
+        await super().close()
+
+
+async def _repeat(work: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        await asyncio.sleep(RETRY_SECONDS)
+        try:
+            await work()
+        except Exception:  # noqa: BLE001 - the next time it may work
+            _log.exception("What is done once a while failed")
 
 
 def build_bot(services: Services, settings: Settings) -> ActionStations:
@@ -196,6 +216,7 @@ def services_for(battles: Battles, settings: Settings, pictures: Pictures) -> Op
         dynamic_items=[pressed(press)],
         start=start,
         ready=ready,
+        again=outbox.retry,
         battles=battles,
         outbox=outbox,
     )

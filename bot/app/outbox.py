@@ -21,10 +21,13 @@ from bot.core.refusal import Refused
 _log = logging.getLogger(__name__)
 
 BEFORE_THE_BOARD = ("result", "private")
+NEVER = -1
+LONGEST_WAIT = 64
+"""After so many rounds at most what cannot be delivered is tried again."""
 
 
 class Undelivered(Exception):
-    """Discord does not take it now: it is tried again after the next act and at the start."""
+    """Discord does not take it now: it is tried again after the next act, and after a while."""
 
 
 class Herald(Protocol):
@@ -52,6 +55,8 @@ class Outbox:
         self._herald = herald
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._rounds: dict[str, int] = {}
+        self._turn = 0
+        self._put_off: dict[str, tuple[int, int]] = {}
 
     async def tell(self, combat_id: str) -> bool:
         """Send the results that wait. False if one of them still waits. Never raises for a post."""
@@ -89,11 +94,31 @@ class Outbox:
         return lock
 
     async def resume(self) -> None:
-        """At the start: send what an earlier process left behind."""
-        waiting = {i.combat_id: None for i in await self._store.pending_outbox()}
-        dirty = {row.id: None for row in await self._store.running_combats(board_dirty=True)}
-        for combat_id in {**waiting, **dirty}:
+        """At the start: send what an earlier process left behind.
+
+        It may have ended between posting a board anew and noting where: posted anew once more,
+        with the nonce of that moment, there is one in the end.
+        """
+        for combat_id, is_dirty in (await self._unsent()).items():
+            if is_dirty:
+                self._rounds[combat_id] = NEVER
             await self.flush(combat_id)
+
+    async def retry(self) -> None:
+        """Once a while: send what Discord did not take. What fails again waits twice as long."""
+        self._turn += 1
+        unsent = await self._unsent()
+        self._put_off = {id_: one for id_, one in self._put_off.items() if id_ in unsent}
+        for combat_id in unsent:
+            wait, due = self._put_off.get(combat_id, (1, 0))
+            if self._turn >= due and not await self.flush(combat_id):
+                self._put_off[combat_id] = min(2 * wait, LONGEST_WAIT), self._turn + wait
+
+    async def _unsent(self) -> dict[str, bool]:
+        """The combats for which something waits, and whether that is the board."""
+        waiting = {i.combat_id: False for i in await self._store.pending_outbox()}
+        dirty = {row.id: True for row in await self._store.running_combats(board_dirty=True)}
+        return {**waiting, **dirty}
 
     async def link(self, done: Done) -> tuple[int, int] | None:
         """Channel and message of the result of an act, once it is posted."""

@@ -30,10 +30,12 @@ class Channel:
     away: bool = False
     forbidden: bool = False
     broken: tuple[str, ...] = ()
+    tries: int = 0
 
     async def post(self, battle: Battle, post: Post, *, channel: int, nonce: str) -> int | None:
         kind = type(post).__name__
         await asyncio.sleep(0)
+        self.tries += 1
         if self.away:
             raise Undelivered("503")
         if kind in self.broken:
@@ -196,3 +198,33 @@ async def test_the_last_board_and_the_end_are_shown(world: World, channel: Chann
     await world.battles.act(world.id, MIRA, "surrender")
     await outbox.flush(world.id)
     assert channel.seen == ["Result", "board", "Ending"]
+
+
+async def test_what_discord_did_not_take_is_sent_later_and_tried_ever_more_seldom(
+    world: World, channel: Channel
+) -> None:
+    outbox = Outbox(world.battles, channel)
+    await world.order()
+    await outbox.flush(world.id)
+    channel.seen.clear()
+    channel.away = True
+    await world.battles.act(world.id, JO, "hold")
+    tried: list[int] = []
+    for turn in range(1, 17):
+        channel.away = turn < 10
+        before = channel.tries
+        await outbox.retry()
+        tried += [turn] if channel.tries > before else []
+    assert tried == [1, 2, 4, 8, 16]
+    assert channel.seen == ["Result", "board", "Ping"]
+    assert await world.store.pending_outbox() == []
+
+
+async def test_after_a_crash_a_board_is_posted_anew_so_that_one_is_left(
+    world: World, channel: Channel
+) -> None:
+    await world.order()
+    await Outbox(world.battles, channel).flush(world.id)
+    await world.battles.act(world.id, JO, "hold")
+    await Outbox(world.battles, channel).resume()
+    assert channel.boards[-1][1]
