@@ -74,7 +74,8 @@ async def acted(floor: Floor, interaction: Interaction, done: Done) -> Answer | 
 
 async def act_for(floor: Floor, interaction: Interaction, battle: Battle, code: str) -> Answer:
     """The panel of the seat of this name (`s1/pilot`) or short code. Raises Refused."""
-    return await open_console(floor, interaction, battle, seat=seat_meant(battle, code))
+    who = await floor.standing(interaction, battle)
+    return await open_console(floor, interaction, battle, seat=seat_meant(battle, who, code))
 
 
 def _ids(ships: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:

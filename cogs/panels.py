@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot.app.acting import Console, SeatConsole, offered
 from bot.app.battle import Battle
-from bot.app.people import Standing, acts_for
+from bot.app.people import Standing, acts_for, may_know
 from bot.app.refusals import situation
 from bot.core.action import Action
 from bot.core.agenda import Ask, Params
@@ -229,15 +229,18 @@ def blank_of_gm(action: Action) -> Offer:
     return Offer(action.id, "", "", Seat("-", action.stations[0]), 0, "")
 
 
-def seat_meant(battle: Battle, code: str) -> Seat:
-    """The seat of a short code, or of its own name. Raises Refused for one that is not there."""
+def seat_meant(battle: Battle, who: Standing, code: str) -> Seat:
+    """The seat of a short code, or of its own name.
+
+    Raises Refused for one that is not there, and alike for one the person may not know of.
+    """
     combat = battle.going_on()
     asked: Sequence[Seat] = ()
     if combat.window is not None:
         asked = asked_seats(battle.rules, combat, combat.window)
     every = (seat for member in battle.members for seat in member.seats)
     for seat in (*asked, *every):
-        if code in (seat_code(seat), str(seat)):
+        if code in (seat_code(seat), str(seat)) and may_know(battle, who, seat):
             return seat
     raise Refused("That seat is not there any more", "", "Whose move it is: /combat status")
 

@@ -135,7 +135,7 @@ def _member(battle: Battle, member: str) -> Member:
 def _wanted(battle: Battle, who: Standing, what: str, ship: str | None) -> Member:
     """The crew member meant; a free one where a station has several. Raises Refused."""
     exact = battle.member(what)
-    if exact is not None:
+    if exact is not None and _known(battle, who, exact):
         return exact
     by_seat = [m for m in battle.members if any(str(seat) == what for seat in m.seats)]
     found = by_seat or [
@@ -145,7 +145,7 @@ def _wanted(battle: Battle, who: Standing, what: str, ship: str | None) -> Membe
     if not found:
         if not battle.members:
             raise Refused("No ship has a crew yet", "The battle is being set up.", "Ask the GM")
-        if ship is not None and ship not in battle.sides:
+        if ship is not None and not _is_known(battle, who, ship):
             raise Refused(NO_SUCH_SHIP, "", "Who sits where: /crew list")
         raise Refused("There is no such seat", "", "Free seats: /crew list")
     own = [m for m in found if m.ship in who.ships] or found
@@ -156,6 +156,10 @@ def _wanted(battle: Battle, who: Standing, what: str, ship: str | None) -> Membe
         posts = ", ".join(post_of(battle, who.viewer, m) for m in free)
         raise Refused("On which ship?", f"Free: {posts}.", "Name it by the option ship")
     return free[0] if free else own[0]
+
+
+def _is_known(battle: Battle, who: Standing, ship: str) -> bool:
+    return any(m.ship == ship and _known(battle, who, m) for m in battle.members)
 
 
 def _known(battle: Battle, who: Standing, member: Member) -> bool:

@@ -236,6 +236,16 @@ def _waiting(battle: Battle, viewer: Viewer, seat: Seat) -> Waiting:
 
 
 def crew_of(battle: Battle, who: Standing) -> tuple[CrewLine, ...]:
+    """Everybody aboard whom the person may know of; of ships less known only seats to take."""
+    lines = _lines(battle, who)
+    if battle.combat is None or who.is_gm:
+        return lines
+    seen = battle.seen(who.viewer)
+    named = {m.id for m in battle.rules.crews(seen.state)} if seen is not None else set[str]()
+    return tuple(one for one in lines if one.mine or one.is_free or one.member.id in named)
+
+
+def _lines(battle: Battle, who: Standing) -> tuple[CrewLine, ...]:
     claims = battle.table.claims
     return tuple(
         CrewLine(

@@ -75,7 +75,12 @@ def said_of(command: dict[str, Any], table: Table, members: dict[str, Member], g
         case "hand_over":
             return (*who, " hands the battle over to ", person)
         case "rewound":
-            return (*who, f" goes back by {_acts(command['count'])}")
+            # What was hidden or sealed is not counted: nobody is to learn how much of it there was.
+            public = command["public"]
+            return (
+                *who,
+                f" goes back by {_acts(public)}" if public else f" goes back {command['back']}",
+            )
         case _:
             return ()
 

@@ -119,14 +119,16 @@ def _rewound(battle: Battle, who: Standing, story: Sequence[Told], to: int) -> C
               for told, shown in zip(reversed(gone), lines, strict=True) if shown]  # fmt: skip
     more = len(fields) - SHOWN_ACTS
     count = len(gone)
-    title = f"GM: {count} {'act' if count == 1 else 'acts'} undone"
+    public = sum(t.row.public_number is not None for t in gone)
+    last = max((t.row.public_number or 0 for t in kept), default=0)
+    back = f"to #{last}" if last else "to the start"
     note = Line(("The log keeps both. The same act rolls the same dice again.",))
     secrets = Line(("Secrets were seen that are sealed again.",))
     rest = Line((f"and {more} more",))
     card = Card(
         Kind.GM,
         ("GM ", who.person.name),
-        (title,),
+        (f"GM: {_undone(public)}" if public else f"GM: back {back}",),
         body=(
             note,
             *((secrets,) if any(t.opens_secrets for t in gone) else ()),
@@ -134,10 +136,28 @@ def _rewound(battle: Battle, who: Standing, story: Sequence[Told], to: int) -> C
         ),
         fields=tuple(fields[:SHOWN_ACTS]),
     )
-    command = {"kind": "rewound", "to": to, "count": count, "from": before.row.seq}
+    command = {
+        "kind": "rewound",
+        "to": to,
+        "count": count,
+        "public": public,
+        "back": back,
+        "from": before.row.seq,
+    }
     return Change(
-        battle.table, title, command, "gm", None, (Rewound(to),), combat=combat, cards=(card,)
+        battle.table,
+        f"GM: {_undone(count)}",
+        command,
+        "gm",
+        None,
+        (Rewound(to),),
+        combat=combat,
+        cards=(card,),
     )
+
+
+def _undone(count: int) -> str:
+    return f"{count} {'act' if count == 1 else 'acts'} undone"
 
 
 def _counting(story: Sequence[Told]) -> list[Told]:

@@ -35,8 +35,14 @@ def really_end(name: str, acts: int, ships: int) -> Message:
 
 
 def proof(seal: str, faces: int, wrong: Sequence[str], *, over: bool) -> Message:
-    """How many faces follow from the seed. `wrong`: the keys of those that do not."""
-    if not faces:
+    """How many faces follow from the seed. `wrong`: the keys of those that do not.
+
+    Before the end they are not counted: hidden ships throw dice too.
+    """
+    if not over:
+        title = "✗ Some dice do not match" if wrong else "✓ All dice match until now"
+        lines = [f"Each face is to follow from the seed sealed as `{short_seal(seal)}`"]
+    elif not faces:
         title, lines = "No dice have been rolled yet", [f"Seal `{short_seal(seal)}`"]
     elif wrong:
         title = f"✗ {text.count(len(wrong), 'roll')} of this battle do not match"

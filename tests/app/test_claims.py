@@ -78,8 +78,9 @@ async def test_seats_of_a_hidden_ship_are_not_told_of(world: World) -> None:
     await world.begin(shadow=True)
     seen = {line.member.ship for line in await world.battles.crew(world.id, MIRA)}
     assert seen == {"s1", "s2"}
-    no = await refusal(world.battles.claim(world.id, MIRA, "s3.captain"))
-    assert no.fact == "That ship is not in this battle"
+    for nobody in ("s3.captain", "s9.captain"):
+        no = await refusal(world.battles.claim(world.id, MIRA, nobody))
+        assert no.fact == "There is no such seat"
     whole = {line.member.ship for line in await world.battles.crew(world.id, GM)}
     assert whole == {"s1", "s2", "s3"}
 

@@ -59,7 +59,8 @@ async def test_the_gms_crew_is_not_to_be_claimed(tmp_path):
     async with live(tmp_path) as here:
         await two_ships(here)
         told = await here.slash(here.pilot, "crew claim", member="s2c3")
-        assert "That ship is not in this battle" in told
+        assert told == await here.slash(here.pilot, "crew claim", member="s9c3")
+        assert "There is no such seat" in told
         await here.slash(here.gm, "combat option", option="mutual_detection", value="yes")
         await here.slash(here.gm, "combat start")
         told = await here.slash(here.pilot, "crew claim", member="s2c3")
