@@ -31,7 +31,8 @@ class Person:
 class Standing:
     """What a person is in one battle. `viewer` is as whom the person looks at it.
 
-    `posts` are the seats by which the person is spoken of, among all the seats held.
+    `posts` are the seats by which the person is spoken of, among all the seats held, `titles`
+    what the rulebook calls who sits there.
     """
 
     person: Person
@@ -39,6 +40,7 @@ class Standing:
     members: tuple[Member, ...]
     seats: tuple[Seat, ...]
     posts: tuple[Seat, ...]
+    titles: tuple[str, ...]
     sides: frozenset[str]
     viewer: Viewer
 
@@ -69,7 +71,8 @@ def standing(battle: Battle, person: Person, gm_role: int | None = None) -> Stan
         viewer = side_viewer(next(iter(sides)))
     seats = tuple(dict.fromkeys(seat for m in members for seat in m.seats))
     posts = battle.posts(seats)
-    return Standing(person, is_gm, members, seats, posts, frozenset(sides), viewer)
+    titles = tuple(battle.rules.station(seat.station).name.lower() for seat in posts)
+    return Standing(person, is_gm, members, seats, posts, titles, frozenset(sides), viewer)
 
 
 def viewer_of(who: Standing, *, as_gm: bool = False) -> Viewer:
@@ -216,11 +219,12 @@ def posts_of(battle: Battle, viewer: Viewer, member: Member) -> list[str]:
 
 
 def _yours(who: Standing, ship: str = "") -> str:
-    here = [seat for seat in who.posts if seat.ship == ship]
+    titled = list(zip(who.posts, who.titles, strict=True))
+    here = [title for seat, title in titled if seat.ship == ship]
     if here:
-        return f"You are its {_several(seat.station.replace('_', ' ') for seat in here)}."
+        return f"You are its {_several(here)}."
     if who.posts:
-        return f"You are {_several(seat.station.replace('_', ' ') for seat in who.posts)}."
+        return f"You are the {_several(who.titles)}."
     return "You have no seat."
 
 

@@ -22,7 +22,7 @@ async def test_players_are_refused_every_command_of_the_gm(tmp_path):
         for command, options in GM_COMMANDS:
             told = await here.slash(here.pilot, command, **options)
             assert "is for the GM" in told, command
-            assert "You are pilot." in told, command
+            assert "You are the pilot." in told, command
         told = await here.slash(here.pilot, "gm hand-over", user=here.gunner)
         assert "is for the GM" in told
         assert await here.unchanged() == before
