@@ -73,7 +73,7 @@ class _Splitter:
     def take(self, event: Event) -> None:
         if isinstance(event, AGENDA):
             self.settle_rolls()
-            if isinstance(event, RoundBegan) and self.is_opening:
+            if isinstance(event, RoundBegan) and self.is_opening and not self.has_looked:
                 self.begin("detection")
         elif isinstance(event, Rolled):
             self.rolls.append(event)
@@ -86,6 +86,12 @@ class _Splitter:
             if self.open is not None and not isinstance(event, Judged):
                 self.open.events.append(event)
             self.state = _evolved(self.state, event)
+
+    @property
+    def has_looked(self) -> bool:
+        """Whether the detection before the first turn is told of already."""
+        kinds = [scene.kind for scene in self.done]
+        return "detection" in (*kinds, self.open.kind if self.open is not None else None)
 
     def settle_rolls(self) -> None:
         """Rolls without an effect of their own belong to what is going on."""
