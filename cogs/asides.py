@@ -58,6 +58,14 @@ async def _made(bot: commands.Bot, battle: Battle, side: str) -> discord.Thread 
     )
 
 
+async def show_out(bot: commands.Bot, thread: int, user: int) -> None:
+    """Take a person out of a thread, if it and the person are still there."""
+    try:
+        await bot.http.remove_user_from_thread(thread, user)
+    except discord.HTTPException as error:
+        _log.info("User %d stays in thread %d: %s", user, thread, error)
+
+
 async def _opened_to(bot: commands.Bot, aside: Aside, users: tuple[int, ...]) -> bool:
     """Let in who belongs to the side now, and out who does not. False if the thread is gone."""
     try:

@@ -13,6 +13,7 @@ from bot.core.refusal import Refused
 from bot.ui import cards, closing, notices, pages, personal
 from bot.ui.components import Message
 from cogs.answer import Answer
+from cogs.asides import show_out
 from cogs.crew import free_seats
 from cogs.gm_panel import undo_preview
 from cogs.logbook import log_page
@@ -168,7 +169,14 @@ async def keep(press: Press) -> Answer:
 
 
 async def forget(press: Press) -> Answer:
-    battles = await press.floor.battles.forget(press.interaction.user.id)
+    """Whom the bot does not know any more it could not show out of a side's thread later."""
+    user = press.interaction.user.id
+    threads = await press.floor.battles.threads_of(user)
+    battles = await press.floor.battles.forget(user)
+    for thread in threads:
+        await show_out(press.floor.bot, thread, user)
+    for combat in await press.floor.battles.store.running_combats(board_dirty=True):
+        await press.floor.outbox.flush(combat.id)
     return press.floor.answer(press.interaction, personal.forgotten(battles))
 
 

@@ -27,6 +27,12 @@ class Privacy(Desk):
         seats = sum(holder == user for table in tables for holder in table.claims.values())
         return Kept(len(rows), acts, seats)
 
+    async def threads_of(self, user: int) -> tuple[int, ...]:
+        """The private threads a person was let into."""
+        rows = await self.store.combats_of_user(user)
+        asides = (a for row in rows for a in Table.from_json(row.table).asides.values())
+        return tuple(a.thread for a in asides if a.thread and user in a.users)
+
     async def forget(self, user: int) -> int:
         """Take a person out of every battle: seats are free then, and acts are somebody's.
 
