@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.app.battle import Battle
+from bot.app.desk import gone
 from bot.app.people import Standing
 from bot.ui import notices
 from cogs.answer import Answer, Interaction
@@ -30,9 +31,12 @@ class Press:
         return self.value or self.arg
 
     async def battle(self) -> Battle:
-        """Raises Refused."""
+        """Raises Refused. A battle of another server is none here."""
         if self.combat:
-            return await self.floor.battles.load(self.combat)
+            battle = await self.floor.battles.load(self.combat)
+            if self.interaction.guild_id not in (None, battle.row.guild_id):
+                raise gone()
+            return battle
         return await self.floor.here(self.interaction)
 
     async def standing(self) -> tuple[Battle, Standing]:

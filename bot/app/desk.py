@@ -72,6 +72,10 @@ class Done:
         return self.act.public_number if self.act is not None else None
 
 
+def gone() -> Refused:
+    return Refused("That battle is not here any more", "", "Open a new one: /combat new")
+
+
 Work = Callable[[Battle, Standing], Change]
 
 
@@ -97,7 +101,7 @@ class Desk:
         """The battle as it stands in the store. Raises Refused if there is none."""
         row = await self.store.combat(combat_id)
         if row is None:
-            raise Refused("That battle is not here any more", "", "Open a new one: /combat new")
+            raise gone()
         return self._battle(row)
 
     async def in_channel(self, channel_id: int) -> Battle:
