@@ -139,6 +139,10 @@ async def on_tree_error(interaction: Interaction, error: app_commands.AppCommand
         await acknowledge(interaction)
         await _tell(interaction, refusal(_OLD_COMMAND))
         return
+    if isinstance(error, app_commands.TransformerError):
+        await acknowledge(interaction)
+        await _tell(interaction, refusal(_NOT_HERE))
+        return
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     await _fail(interaction, cause)
 
@@ -147,6 +151,11 @@ _OLD_COMMAND = Refusal(
     "That command is no longer here",
     "The server plays by other rules now, or the bot was renewed.",
     "Type / again: the list is up to date",
+)
+
+
+_NOT_HERE = Refusal(
+    "What you named is not in this server", "Nothing was done.", "Choose from the list"
 )
 
 

@@ -105,7 +105,7 @@ def prose(text: str) -> str:
 
 def sentence(text: str) -> str:
     """A sentence with people's names in it, as refusals are; its times stay times."""
-    return re.sub(r"\\<(t:\d+:R)\\>", r"<\1>", prose(text))
+    return _begun(re.sub(r"\\<(t:\d+:R)\\>", r"<\1>", prose(text)))
 
 
 def name(text: str, room: int = NAME_CELLS) -> str:
@@ -129,9 +129,14 @@ def words_to_markdown(
     """Words for a description, field or title. A title is bold already, and so has no bold."""
     parts = _merged(words)
     text = "".join(_marked(part, title=title or bold, names=names) for part in parts)
-    text = re.sub(r"^(#{1,3}|-#?|\+)(?= )", r"\\\1", text)
-    text = re.sub(r"^(\d+)([.)])(?= )", r"\1\\\2", text)
+    text = _begun(text)
     return _wrap(text, "**") if bold else text
+
+
+def _begun(text: str) -> str:
+    """A text at whose start no heading or list begins."""
+    text = re.sub(r"^(#{1,3}|-#?|\+)(?= )", r"\\\1", text)
+    return re.sub(r"^(\d+)([.)])(?= )", r"\1\\\2", text)
 
 
 def _merged(words: Words) -> Iterable[Part]:
