@@ -181,7 +181,8 @@ class DiscordHerald:
                 return room.channel_id, old.id
         file = await self.pictures.file(drawing, IN_BOARD)
         shown = with_picture(message) if file is not None else message
-        new = await post(room, shown, battle.id, files=_these(file))
+        nonce = f"{battle.id}-b{row.seq}.{row.revision}"
+        new = await post(room, shown, battle.id, nonce=nonce, files=_these(file))
         drawn.message, drawn.picture = new.id, drawing.key if drawing and file else ""
         if old is not None:
             try:

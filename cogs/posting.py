@@ -49,6 +49,7 @@ class Room:
             "View Channel": may.view_channel,
             "Send Messages in Threads" if in_thread else "Send Messages": send,
             "Embed Links": may.embed_links,
+            "Attach Files": may.attach_files,
         }
         return tuple(name for name, allowed in wanted.items() if not allowed)
 
