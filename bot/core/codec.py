@@ -14,6 +14,7 @@ from bot.core.play import Event
 from bot.core.ruleset import Ruleset
 
 S = TypeVar("S")
+PAIRS = TypeAdapter(list[tuple[str, dict[str, Any]]])
 
 
 class Codec(Generic[S]):
@@ -43,7 +44,7 @@ class Codec(Generic[S]):
 
     def events_from_json(self, text: str) -> tuple[Event, ...]:
         """Raises ValueError for anything this ruleset's events do not explain."""
-        pairs = TypeAdapter(list[tuple[str, dict[str, Any]]]).validate_json(text)
+        pairs = PAIRS.validate_json(text)
         return tuple(self._event(name, fields) for name, fields in pairs)
 
     def _event(self, name: str, fields: dict[str, Any]) -> Event:
