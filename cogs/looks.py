@@ -117,17 +117,25 @@ def _sealers(battle: Battle, viewer: Viewer) -> tuple[Field, ...]:
     asked = asked_seats(battle.rules, battle.combat, frame)
     seats = [seat for seat in asked if battle.sees(viewer, seat)]
     done = [seat for seat in seats if frame.answer_of(seat) is not None]
-    lines = [_sealer(battle, viewer, seat, seat in done) for seat in seats]
-    if not lines:
+    if not seats:
         return ()
-    heading = f"{len(done)} of {len(lines)} sealed, all open together"
+    names = [battle.called(viewer, seat) for seat in seats]
+    posts = {name[0] if len(name) > 1 else "" for name in names}
+    post = posts.pop() if len(posts) == 1 else ""
+    heading = f"{len(done)} of {len(seats)} sealed, all open together"
+    if isinstance(post, str) and post.endswith(" of "):
+        names = [name[1:] for name in names]
+        heading = f"{post.removesuffix(' of ').capitalize()}s: {heading}"
+    lines = [
+        _sealer(battle, seat, name, seat in done) for seat, name in zip(seats, names, strict=True)
+    ]
     return (Field((heading,), tuple(lines)),)
 
 
-def _sealer(battle: Battle, viewer: Viewer, seat: Seat, done: bool) -> Line:
+def _sealer(battle: Battle, seat: Seat, name: Words, done: bool) -> Line:
     user = battle.holder(seat)
     person = Name(battle.table.name(user)) if user is not None else "GM"
-    return Line(("✓ " if done else "⏳ ", *battle.called(viewer, seat), " · ", person))
+    return Line(("✓ " if done else "⏳ ", *name, " · ", person))
 
 
 def results(cards: Sequence[Card], number: int | None) -> list[Message]:

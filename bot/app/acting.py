@@ -12,10 +12,10 @@ from bot.app.people import Person, Standing, acts_for, seat_for
 from bot.app.refusals import explained, paused, situation, windows_before
 from bot.app.reports import is_sealed
 from bot.core.action import Action, Option
-from bot.core.agenda import Answer, Params, Value
+from bot.core.agenda import Answer, Ask, Params, Value
 from bot.core.blocks import Words
 from bot.core.decide import Act, Command, NotNow, Passed, decide
-from bot.core.legal import offer, offers, open_seats
+from bot.core.legal import offer, offers, open_seats, turn_of
 from bot.core.menu import Odds, Offer, ParameterOffer
 from bot.core.odds import odds
 from bot.core.refusal import Refused
@@ -189,7 +189,7 @@ def offered(
 ) -> Offered:
     """An action of a seat with these values, and the first possible ones for the rest."""
     combat = battle.going_on()
-    params: Params = dict(given)
+    params: Params = {**_if_unanswered(battle, seat, action), **given}
     shown = offer(battle.rules, combat, seat, action, params)
     for parameter in shown.parameters:
         if parameter.name not in params:
@@ -199,6 +199,18 @@ def offered(
             params[parameter.name] = value
             shown = offer(battle.rules, combat, seat, action, params)
     return Offered(shown, params, _chances(battle, shown, params, by))
+
+
+def _if_unanswered(battle: Battle, seat: Seat, action: Action) -> Params:
+    """What would be chosen if nobody answered the window, where this is the act of its default."""
+    combat = battle.going_on()
+    frame = combat.window
+    step = frame.step if frame is not None else None
+    if not isinstance(step, Ask) or step.menu not in action.menus or not action.parameters:
+        return {}
+    turn = turn_of(battle.rules, combat, seat, action.id, frame=frame)
+    default = battle.rules.defaults[step.default](turn)
+    return dict(default.params) if default.action == action.id else {}
 
 
 def suggested(parameter: ParameterOffer) -> Value | None:

@@ -36,6 +36,8 @@ class Between:
     label: str = ""
     limit: int = 99
     """The widest bound there ever is, for the typed option of the slash command."""
+    note: Callable[[AnyTurn], str] | None = None
+    """What the number is for, said beside it in a form."""
 
     def highest(self, turn: AnyTurn) -> int:
         return self.high if isinstance(self.high, int) else self.high(turn)

@@ -210,8 +210,9 @@ def _parameter_offer(turn: Turn[Any], parameter: Parameter) -> ParameterOffer:
     name, label, default = parameter.name, parameter.label, parameter.default
     match parameter.kind:
         case Between(low=low) as kind:
+            high, note = kind.highest(turn), kind.note(turn) if kind.note is not None else ""
             return ParameterOffer(
-                name, label, default, low=low, high=kind.highest(turn), is_number=True
+                name, label, default, low=low, high=high, is_number=True, note=note
             )
         case Pick() as kind:
             return ParameterOffer(name, label, default, options=tuple(kind.options(turn)))

@@ -22,6 +22,8 @@ class ParameterOffer:
     high: int = 0
     options: tuple[Option, ...] = ()
     is_number: bool = False
+    note: str = ""
+    """What the number is for ("a maneuver costs 3"), where that is not plain."""
 
 
 @dataclass(frozen=True, slots=True)

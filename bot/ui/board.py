@@ -12,6 +12,7 @@ from bot.ui.components import LOG, MAP, MY_SHIP, RULES, ButtonSpec, Message
 from bot.ui.embeds import Section, embed, place, split
 from bot.ui.graphemes import cells, fill
 
+SEALED = "🔒"
 DUEL = 4
 """Up to so many ships everything is said of each."""
 CROWD = 8
@@ -43,7 +44,7 @@ def board(
     message = Message(
         embeds=(
             embed(
-                Kind.NOTHING if paused else Kind.MOVE,
+                Kind.NOTHING if paused else Kind.SEALED if glyph == SEALED else Kind.MOVE,
                 author=text.author(shown.author),
                 title=f"{glyph} {title}" if glyph else title,
                 lines=[*_who(who, closes), _then(then)],

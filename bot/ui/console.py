@@ -62,7 +62,8 @@ def possible(choices: Sequence[Choice]) -> tuple[list[Choice], list[Choice]]:
 
 
 def _can_and_cannot(can: Sequence[Choice], cannot: Sequence[Choice]) -> list[Section]:
-    lines = [choice_line(choice) for choice in can]
+    paid = any(choice.price for choice in (*can, *cannot))
+    lines = [choice_line(choice, paid=paid) for choice in can]
     reasons = [
         f"{text.prose(choice.offer.name)}: {text.prose(choice.offer.refusal.fact)}"
         for choice in cannot
@@ -80,10 +81,10 @@ def _first(lines: Sequence[str], most: int) -> str:
     return "\n".join(shown)
 
 
-def choice_line(choice: Choice) -> str:
-    """`**act** at target · cost · odds`."""
+def choice_line(choice: Choice, *, paid: bool = True) -> str:
+    """`**act** at target · cost · odds`; without the cost where nothing the seat does has one."""
     act = f"**{text.prose(choice.offer.name)}**{done_to(choice)}"
-    return text.facts([act, cost(choice), works(choice.odds)])
+    return text.facts([act, cost(choice) if paid else "", works(choice.odds)])
 
 
 def done_to(choice: Choice, *, whole: bool = False, with_what: bool = True) -> str:
@@ -137,7 +138,8 @@ def pick(can: Sequence[Choice], cannot: Sequence[Choice]) -> tuple[SelectSpec, .
 def _note(choice: Choice) -> str:
     if choice.offer.refusal is not None:
         return cut(text.clean(choice.offer.refusal.fact), 96, 96)
-    shown = text.facts([cost(choice), works(choice.odds, bold=False)])
+    price = cost(choice) if choice.price else ""
+    shown = text.facts([price, works(choice.odds, bold=False)])
     return cut(shown or text.clean(choice.offer.help), 96, 96)
 
 

@@ -66,7 +66,7 @@ def embed(
 
 def footer(*parts: str) -> str:
     """Facts of a footer: event number, person, rules."""
-    return " · ".join(part for part in map(clean, parts) if part)
+    return " · ".join(part for part in parts if clean(part))
 
 
 def place(combat: str, event: int | None = None, *more: str) -> str:

@@ -45,8 +45,9 @@ def fill_in(
     offer = choice.offer
     heading = f"{text.prose(offer.name)}{done_to(choice, with_what=False)}"
     odds = works(choice.odds, bold=False)
-    price = f"**{cost(choice)}**" if offer.unit else ""
+    price = f"**{cost(choice)}**" if choice.price and offer.unit else ""
     having = f" of your {purse}" if purse is not None and offer.unit else ""
+    free = "Costs nothing" if offer.unit else ""
     selects, typed = layout(offer)
     message = Message(
         embeds=(
@@ -55,7 +56,7 @@ def fill_in(
                 author=text.author(author),
                 title=f"{heading}: {odds}" if odds else heading,
                 lines=[
-                    text.facts([f"Costs {price}{having}" if price else "", "not sent yet"]),
+                    text.facts([f"Costs {price}{having}" if price else free, "not sent yet"]),
                     _numbers(choice, typed),
                     text.prose(offer.help) if choice.odds is None else "",
                 ],
@@ -94,7 +95,7 @@ def number_modal(choice: Choice) -> ModalSpec:
     inputs = [
         InputSpec(
             parameter.name,
-            cut(text.clean(f"{parameter.label} · {parameter.low} to {parameter.high}"), 45, 45),
+            cut(text.clean(f"{parameter.label} · {parameter.note or _bounds(parameter)}"), 45, 45),
             str(number) if (number := value_of(choice, parameter)) is not None else "",
             9,
         )
@@ -102,6 +103,10 @@ def number_modal(choice: Choice) -> ModalSpec:
     ]
     heading = cut(text.label(choice.offer.name), limits.MODAL_TITLE, limits.MODAL_TITLE)
     return ModalSpec(heading, tuple(inputs), "num", encode(choice))
+
+
+def _bounds(parameter: ParameterOffer) -> str:
+    return f"{parameter.low} to {parameter.high}"
 
 
 def _numbers(choice: Choice, places: Sequence[int]) -> str:
@@ -153,9 +158,10 @@ def _confirm_label(choice: Choice, *, sealed: bool) -> str:
     if not choice.price or not choice.offer.unit:
         return cut(name, limits.LABEL_CELLS)
     price = f" for {choice.price} {choice.offer.unit}"
-    for act in (name, name.split(" ", maxsplit=1)[0]):
-        if cells(act + price) <= limits.LABEL_CELLS:
-            return act + price
+    short = name.split(" ", maxsplit=1)[0]
+    for label in (name + price, f"{name} · {choice.price} {choice.offer.unit}", short + price):
+        if cells(label) <= limits.LABEL_CELLS:
+            return label
     return cut(name.split(" ", maxsplit=1)[0], limits.LABEL_CELLS - cells(price)) + price
 
 

@@ -66,8 +66,8 @@ def too_late(now: Words) -> Message:
 
 def done(what: Words, link: str = "") -> Message:
     """The private answer to an act: one line, and where the result stands."""
-    where = f" {link}" if link else ""
-    return Message(content=clip(f"✓ {text.words_to_markdown(what)}", limits.PING * 2) + where)
+    said = clip(text.words_to_markdown(what), limits.PING * 2)
+    return Message(content=f"✓ {said} · [see it]({link})" if link else f"✓ {said}")
 
 
 def missing_permissions(names: tuple[str, ...]) -> Message:

@@ -122,10 +122,10 @@ async def test_a_hidden_ship_is_told_of_to_its_own_side_in_a_private_thread(tmp_
         eve = await hidden_dart(table)
         seen = len(table.channel.history())
         await table.skip_to("attack", "s3")
-        assert "Dart: gunner holds" in await table.slash(eve, "gunner hold")
+        assert "The gunner holds" in await table.slash(eve, "gunner hold")
         (thread,) = table.channel.threads
         told = [text_of(m) for m in thread.history()]
-        assert any("Dart: pilot passes" in text for text in told)
+        assert any("The pilot passes" in text for text in told)
         assert f"🔔 {eve.mention} gunner of ▼2 Dart, your move.\nAct" in told
         for who in (None, *table.crew.values()):
             later = table.channel.history(viewer=who) if who else table.channel.history()

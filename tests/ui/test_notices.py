@@ -85,7 +85,7 @@ def test_the_private_answer_to_an_act_is_one_line():
             words("Hit: ", Name("Wasp"), " loses ", Strong("1"), " HP"),
             "https://discord.com/channels/1/2/3",
         ).content
-        == "✓ Hit: \u2068Wasp\u2069 loses **1** HP https://discord.com/channels/1/2/3"
+        == "✓ Hit: \u2068Wasp\u2069 loses **1** HP · [see it](https://discord.com/channels/1/2/3)"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 from bot.core.action import Between, OneOf, Option, Pick, action
@@ -56,16 +57,25 @@ def _modes(turn: Turn[State]) -> list[Option]:
     ]
 
 
-Share = Annotated[int, Between(0, _pool_of, limit=20)]
+def _maneuver(turn: Turn[State]) -> str:
+    return f"a maneuver costs {own(turn).ship_class}"
+
+
+def _costs_one(what: str) -> Callable[[Turn[State]], str]:
+    return lambda _: f"{what} costs 1"
+
+
+def _share(note: Callable[[Turn[State]], str]) -> Between:
+    return Between(0, _pool_of, limit=20, note=note)
 
 
 @action(station=STATIONS, menu="distribute", requires=(in_battle,), name="Distribute EP", ref="2.5")
 def distribute(
     turn: CoriolisTurn,
-    engineer: Share = 0,
-    pilot: Share = 0,
-    sensors: Share = 0,
-    gunner: Share = 0,
+    engineer: Annotated[int, _share(_costs_one("a repair"))] = 0,
+    pilot: Annotated[int, _share(_maneuver)] = 0,
+    sensors: Annotated[int, _share(_costs_one("an action"))] = 0,
+    gunner: Annotated[int, _share(_costs_one("a shot"))] = 0,
     sensor_mode: Annotated[str, Pick(_modes, "Sensor mode")] = "passive",
 ) -> Play:
     """Share this turn's EP among the positions; what is not given is reserve.

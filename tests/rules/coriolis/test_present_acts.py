@@ -203,7 +203,7 @@ def test_a_lock_says_what_it_is_worth():
     assert title(card) == "Lock: strength 2 on Lantern"
     assert body(card) == [
         "dice *6* *6* 1 2 3 → *2 sixes*",
-        "Its shots at it: +2, without lock −2",
+        "▼1 fires at it at +2, without lock −2",
     ]
     assert field(card, "Pool 5") == ["Wits 3 + DATA DJINN 3", "-1 Signature"]
     assert log(battle("lantern", "jackal"), *events) == [

@@ -89,7 +89,7 @@ def test_initiative_is_one_message_with_every_roll():
         e.ChanceRolled("camel", 4),
     )
     assert title(card) == "Initiative: ▼1, ▲2, ▲1"
-    assert field(card, "▲1 Lantern") == ["dice *5* *5* 4 2 1 3 1 → *5*, 2 times", "by chance *2*"]
+    assert field(card, "▲1 Lantern") == ["dice *5* *5* 4 2 1 3 1 → *5*, on 2 dice", "by chance *2*"]
     assert field(card, "▼1 Red Jackal") == ["dice *6* 1 1 2 3 → *6*"]
 
 

@@ -101,7 +101,7 @@ def nothing(t: Telling, scene: Scene) -> Tale | None:
         t,
         scene,
         does=(did,),
-        title=(*t.sight.name(scene.actor), f": {station} {did}"),
+        title=(f"The {station} {did}",),
         line=(did,),
         rules="3.5" if scene.action == "hold" else "2.7",
         kind=Kind.NOTHING,

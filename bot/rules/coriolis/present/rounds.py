@@ -98,7 +98,7 @@ def _initiative_rolls(t: Telling, scene: Scene, ship_id: str) -> list[Block]:
         if roll.form == "highest":
             line = dice_line(roll)
             again = sum(face == roll.degree for face in roll.faces)
-            shown = f", {again} times" if again > 1 else ""
+            shown = f", on {again} dice" if again > 1 else ""
             if known:
                 found.append(DiceLine(line.faces, line.counted, (*line.result, shown)))
             else:

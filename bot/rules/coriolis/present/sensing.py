@@ -22,7 +22,8 @@ def target_lock(t: Telling, scene: Scene) -> Tale:
     body: list[Block] = []
     if taken is not None:
         title = (f"Lock: strength {taken.strength} on ", *name)
-        body = [Line((f"Its shots at it: +{taken.strength}, without lock −2",))]
+        gain = f" fires at it at +{taken.strength}, without lock −2"
+        body = [Line((*t.sight.short(scene.actor), gain))]
     elif old is not None:
         body = [Line((f"The old lock stays: strength {old.strength} on ", *_on(t, old.target)))]
     line: Words = ("does not lock ", *t.sight.short(target))
