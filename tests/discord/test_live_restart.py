@@ -51,9 +51,9 @@ async def test_what_was_not_posted_is_posted_at_the_next_start_once(tmp_path):
         await in_the_attack_phase(table)
         table.env.inject_error("POST", "/channels/*/messages", status=500, times=2)
         answer = await table.slash(table.gunner, "gunner hold")
-        assert "Lantern: gunner holds" in answer
+        assert "The gunner holds" in answer
         assert "https://" not in answer
-        assert not any("Lantern: gunner holds" in text_of(m) for m in table.channel.history())
+        assert not any("The gunner holds" in text_of(m) for m in table.channel.history())
         await table.restart()
         held = [m for m in table.channel.history() if "holds for defensive fire" in text_of(m)]
         assert sum("Lantern" in text_of(m) for m in held) == 1
