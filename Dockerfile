@@ -3,7 +3,7 @@ RUN pip install --no-cache-dir 'uv>=0.13,<0.14'
 ENV UV_PYTHON_DOWNLOADS=never UV_COMPILE_BYTECODE=1 UV_LINK_MODE=copy
 WORKDIR /app
 COPY pyproject.toml uv.lock ./
-RUN uv sync --frozen --no-default-groups
+RUN uv sync --frozen --no-default-groups --extra postgresql
 
 FROM python:3.13-slim
 RUN useradd --system --uid 10001 --no-create-home bot && install --directory --owner=bot /data

@@ -1,13 +1,14 @@
 """What the environment decides: one field a variable, in its own words."""
 
 import logging
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+
+from bot.database_url import address
 
 FONTS = Path("var/fonts")
 """Where fonts are looked for if nobody says; the folder may be missing."""
@@ -33,7 +34,8 @@ class Settings(BaseSettings):
     )
     database_url: str = Field(
         default="sqlite+aiosqlite:///var/action-stations.db",
-        description="a file for SQLite, such as sqlite+aiosqlite:///var/action-stations.db",
+        description="a file for SQLite, such as sqlite+aiosqlite:///var/action-stations.db, "
+        "or a PostgreSQL database, such as postgresql://user:password@host/name",
     )
     log_level: str = Field(default="INFO", description="DEBUG, INFO, WARNING or ERROR")
     board_interval: float = Field(
@@ -73,15 +75,8 @@ class Settings(BaseSettings):
 
     @field_validator("database_url")
     @classmethod
-    def _sqlite_file(cls, text: str) -> str:
-        try:
-            url = make_url(text)
-        except ArgumentError as e:
-            raise ValueError("no URL") from e
-        # In memory, a restart would lose what the bot has acknowledged.
-        in_memory = url.database in {None, "", ":memory:"} or "mode" in url.query
-        if url.drivername != "sqlite+aiosqlite" or in_memory:
-            raise ValueError("no file")
+    def _database(cls, text: str) -> str:
+        address(text)
         return text
 
     @field_validator("font_dir")
@@ -106,10 +101,6 @@ class Settings(BaseSettings):
         return self.discord_token.get_secret_value()
 
     @property
-    def database_path(self) -> Path:
-        return Path(make_url(self.database_url).database or "")
-
-    @property
     def log_level_number(self) -> int:
         return logging.getLevelNamesMapping()[self.log_level]
 
@@ -132,5 +123,7 @@ def _right(field: str) -> str:
 def _sentence(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
     field = str(first["loc"][0])
-    is_now = "is not one word" if field == "discord_token" else f"is {str(first['input'])!r}"
+    # An address may hold a password, and this sentence ends in a log.
+    shown = re.sub("(//[^/@]*?):.*@", r"\1:***@", str(first["input"]))
+    is_now = "is not one word" if field == "discord_token" else f"is {shown!r}"
     return f"{field.upper()} {is_now}, but must be {_right(field)}."

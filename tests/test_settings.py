@@ -18,7 +18,7 @@ def empty_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_any_variable_only_the_token_is_missing() -> None:
     settings = load_settings()
     assert settings.discord_api_url == "https://discord.com/api/v10"
-    assert settings.database_path == Path("var/action-stations.db")
+    assert settings.database_url == "sqlite+aiosqlite:///var/action-stations.db"
     assert settings.log_level == "INFO"
     assert settings.board_interval == 1.0
     with pytest.raises(BadSetting, match=r"^DISCORD_TOKEN is missing: it must be the bot's token"):
@@ -42,7 +42,7 @@ def test_variables_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = load_settings(require_token=True)
     assert settings.token == "abc.def.ghi"
     assert settings.discord_api_url == "http://127.0.0.1:8080/api/v10"
-    assert settings.database_path == Path("/data/battles.db")
+    assert settings.database_url == "sqlite+aiosqlite:////data/battles.db"
     assert settings.log_level_number == 10
     assert settings.board_interval == 0
 
@@ -54,7 +54,7 @@ def test_variables_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
         ("DISCORD_API_URL", "discord.com/api/v10"),
         ("DISCORD_API_URL", "ftp://discord.com"),
         ("DATABASE_URL", "battles.db"),
-        ("DATABASE_URL", "sqlite:///battles.db"),
+        ("DATABASE_URL", "mysql://host/battles"),
         ("DATABASE_URL", "sqlite+aiosqlite://"),
         ("DATABASE_URL", "sqlite+aiosqlite:///:memory:"),
         ("DATABASE_URL", "sqlite+aiosqlite:///file:x?mode=memory&uri=true"),
@@ -76,6 +76,25 @@ def test_a_wrong_value_is_one_sentence_naming_the_variable_and_what_would_be_rig
     assert sentence.startswith(f"{name} is ")
     assert sentence.endswith(f", but must be {Settings.model_fields[name.lower()].description}.")
     assert "\n" not in sentence
+
+
+@pytest.mark.parametrize(
+    "url", ["sqlite:///battles.db", "postgresql://crew:secret@host/battles", "postgres://host/b"]
+)
+def test_a_file_and_a_postgresql_are_databases(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert load_settings().database_url == url
+
+
+@pytest.mark.parametrize("password", ["secret", "sec:ret", "s@cret", "sec/ret"])
+def test_a_wrong_address_is_named_without_its_password(
+    monkeypatch: pytest.MonkeyPatch, password: str
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"mysql://crew:{password}@host/battles")
+    with pytest.raises(
+        BadSetting, match=r"^DATABASE_URL is 'mysql://crew:\*\*\*@host/battles', but"
+    ):
+        load_settings()
 
 
 def test_the_token_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,8 +13,9 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store.address import address, is_sqlite, refuse_bad_place, unavailable
+from bot.database_url import BadDatabase, address, is_sqlite
 from bot.store.errors import StoreUnavailable
+from bot.store.refusals import refuse_bad_place, unavailable
 
 Answer = TypeVar("Answer")
 
@@ -36,7 +37,10 @@ class Database:
 
     @classmethod
     async def open(cls, text: str) -> Self:
-        url = address(text)
+        try:
+            url = address(text)
+        except BadDatabase as bad:
+            raise StoreUnavailable(str(bad)) from None
         refuse_bad_place(url)
         try:
             database = cls(url)

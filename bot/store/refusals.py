@@ -1,49 +1,12 @@
-"""Which databases are taken, and one sentence for each reason why one cannot be opened."""
+"""One sentence for each reason why a database cannot be opened."""
 
 import os
 from pathlib import Path
 
-from sqlalchemy import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import URL
 
+from bot.database_url import is_sqlite
 from bot.store.errors import StoreUnavailable
-
-DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
-    "sqlite+aiosqlite": "sqlite+aiosqlite",
-    "postgres": "postgresql+asyncpg",
-    "postgresql": "postgresql+asyncpg",
-    "postgresql+asyncpg": "postgresql+asyncpg",
-}
-
-
-def address(text: str) -> URL:
-    """The database that `DATABASE_URL` names, with our driver; else StoreUnavailable."""
-    try:
-        url = make_url(text)
-    except ArgumentError:
-        raise StoreUnavailable(
-            "DATABASE_URL is not the address of a database: write sqlite:///path/to/file.db "
-            "or postgresql://user:password@host/name."
-        ) from None
-    driver = DRIVERS.get(url.drivername)
-    if driver is None:
-        raise StoreUnavailable(
-            f"DATABASE_URL asks for {url.drivername}: only sqlite and postgresql are possible."
-        )
-    url = url.set(drivername=driver)
-    if is_sqlite(url) and (
-        not url.database or ":memory:" in url.database or "memory" in url.query.values()
-    ):
-        raise StoreUnavailable(
-            f"The database {text} would live in memory and forget every battle at the next start: "
-            "name a file in DATABASE_URL."
-        )
-    return url
-
-
-def is_sqlite(url: URL) -> bool:
-    return url.get_backend_name() == "sqlite"
 
 
 def unavailable(url: URL, cause: BaseException) -> StoreUnavailable:
