@@ -25,7 +25,7 @@ def evolve_fight(state: State, event: Event) -> State:
             return _reacted(state, event)
         case e.SalvoLaunched(salvo):
             counters = {
-                **_counted(state, "V"),
+                **_counted(state, "S"),
                 "M": state.counters.get("M", 0) + len(salvo.missiles),
             }
             return replace(state, salvos={**state.salvos, salvo.id: salvo}, counters=counters)

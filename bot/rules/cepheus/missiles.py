@@ -129,7 +129,7 @@ def launch_missiles(
     band = tables(turn).band(state.range(ship.id, target))
     total = sum(n for _, n in racks)
     salvo = Salvo(
-        id=state.next_id("V"),
+        id=state.next_id("S"),
         attacker=ship.id,
         mount=mount,
         target=target,

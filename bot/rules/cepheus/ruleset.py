@@ -4,33 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.action import declared
 from bot.core.combat import Combat
 from bot.core.draft import Draft
 from bot.core.play import Play, Turn
 from bot.core.refusal import Refusal
 from bot.core.ruleset import Choice, Member, Ruleset, Station, Template
 from bot.core.seats import Seat
-from bot.rules.cepheus import (
-    boarding,
-    captain,
-    docking,
-    events,
-    gunner,
-    hangar,
-    missiles,
-    navigator,
-    npc,
-    opening,
-    people,
-    pilot,
-    planet,
-    reactions,
-    referee,
-    repair,
-    sensors,
-    turns,
-)
+from bot.rules.cepheus import events, npc
+from bot.rules.cepheus.acts import ACTIONS
 from bot.rules.cepheus.checks import CHECKS
 from bot.rules.cepheus.content import Content
 from bot.rules.cepheus.entries import STATIONS
@@ -102,24 +83,7 @@ def ruleset(content: Content) -> Ruleset[State]:
         seats=SEATS,
         defaults=DEFAULTS,
         rules=RULES,
-        actions=declared(
-            opening,
-            people,
-            turns,
-            captain,
-            pilot,
-            docking,
-            planet,
-            navigator,
-            sensors,
-            gunner,
-            missiles,
-            reactions,
-            repair,
-            boarding,
-            hangar,
-            referee,
-        ),
+        actions=ACTIONS,
         unit="point",
         purse=purse,
         pay=pay,

@@ -227,6 +227,8 @@ class Ship:
     ready_turn: int = 0
     """A craft launched joins at the start of this turn (R-72)."""
     mother: str = ""
+    known: bool = True
+    """In a view: whether the reader knows its stocks, plots and people."""
 
     @property
     def is_small_craft(self) -> bool:
@@ -308,7 +310,7 @@ class State:
         return replace(self, ships={**self.ships, **{s.id: s for s in ships}})
 
     def next_id(self, letter: str, ahead: int = 0) -> str:
-        """The next id of a kind of thing made in play: M1, V1, A1."""
+        """The next id of a kind of thing made in play: M1, S1, A1."""
         return f"{letter}{self.counters.get(letter, 0) + 1 + ahead}"
 
     def pair(self, one: str, other: str) -> str:

@@ -29,6 +29,7 @@ def view(state: State, viewer: Viewer) -> State:
 def _masked(ship: Ship) -> Ship:
     return replace(
         ship,
+        known=False,
         crew=tuple(_stranger(c) for c in ship.crew if not c.automatic),
         software=(),
         ammo={},

@@ -6,43 +6,48 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.core.blocks import Board, Card, Kind, Name, ShipLine, SideField, Words, words
+from bot.core.blocks import Board, Card, Words
+from bot.core.charts import Chart
 from bot.core.combat import Combat
 from bot.core.ruleset import Present, Told
 from bot.core.seats import Seat, Viewer
 from bot.rules.cepheus.content import Content
+from bot.rules.cepheus.present import board, ending, report, sheet, window
+from bot.rules.cepheus.present.words import Sight, seat_words
 
 __all__ = ["present_for"]
 
 
 @dataclass(frozen=True, slots=True)
 class CepheusProse:
+    """Names and texts of tables come from the content."""
+
     content: Content
 
     def report(self, before: Combat[Any], told: Told, after: Combat[Any]) -> Sequence[Card]:
-        return []
+        return report.report(self.content, before, told, after)
 
     def log(self, before: Combat[Any], told: Told, after: Combat[Any]) -> Sequence[Words]:
-        return []
+        return report.log(self.content, before, told, after)
 
     def board(self, view: Combat[Any], viewer: Viewer) -> Board:
-        lines = tuple(ShipLine(s, None, words(s), None) for s in view.state.ships)
-        return Board(words("Turn ", str(view.round)), words("Ships"), (SideField("", "", lines),))
+        return board.board(self.content, view, viewer)
 
-    def chart(self, view: Combat[Any], viewer: Viewer) -> None:
+    def chart(self, view: Combat[Any], viewer: Viewer) -> Chart | None:
+        """No ships stand on a line here: ranges are kept by pair."""
         return None
 
     def sheet(self, view: Combat[Any], viewer: Viewer, ship: str) -> Card:
-        return Card(Kind.MOVE, words(ship), words(ship))
+        return sheet.sheet(self.content, view, viewer, ship)
 
     def window(self, view: Combat[Any], viewer: Viewer) -> Card:
-        return Card(Kind.CHOICE, (), words("?"))
+        return window.window(self.content, view, viewer)
 
     def seat(self, view: Combat[Any], seat: Seat) -> Words:
-        return words(Name(str(seat)))
+        return seat_words(Sight(self.content, view.state), seat)
 
     def ending(self, view: Combat[Any]) -> Card:
-        return Card(Kind.SUCCESS, (), words(str(view.outcome)))
+        return ending.ending(self.content, view)
 
 
 def present_for(content: Content) -> Present:

@@ -1,0 +1,211 @@
+"""The open window as a question: what is coming, and what happens if nobody answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bot.core.blocks import Block, Card, Facts, Kind, Line, Modifiers, Soft, Term, Words
+from bot.core.combat import Combat
+from bot.core.seats import Viewer
+from bot.rules.cepheus.content import Content
+from bot.rules.cepheus.figures import reactions_left
+from bot.rules.cepheus.present.board import menu_of, ship_asked
+from bot.rules.cepheus.present.words import Sight, author, listed, plural
+from bot.rules.cepheus.state import State
+
+
+class Question:
+    """What a prompt is made of."""
+
+    def __init__(self, content: Content, view: Combat[Any]) -> None:
+        self.view = view
+        self.state: State = view.state
+        self.sight = Sight(content, self.state)
+        self.ship = ship_asked(view)
+
+    def card(
+        self, title: Words, default: str, *body: Block, kind: Kind = Kind.CHOICE, rules: str
+    ) -> Card:
+        glyph = {Kind.CHOICE: "⏳", Kind.MOVE: "🔔", Kind.SEALED: "🔒"}.get(kind, "")
+        unanswered = Line(("If nobody answers: ", Soft(default)))
+        return Card(
+            kind,
+            author(self.view),
+            title,
+            (*body, unanswered),
+            footer=f"rules {rules}",
+            glyph=glyph,
+        )
+
+    def left(self) -> Line:
+        """How many reactions the ship has."""
+        ship = self.state.ships[self.ship]
+        return Line((f"{plural(reactions_left(ship, self.state.turn), 'reaction')} left",))
+
+
+def window(content: Content, view: Combat[Any], viewer: Viewer) -> Card:
+    """The question of the open window."""
+    question = Question(content, view)
+    ask = QUESTIONS.get(menu_of(view))
+    if view.window is None or ask is None:
+        return Card(Kind.NOTHING, author(view), ("Waiting",))
+    return ask(question)
+
+
+def _act(q: Question) -> Card:
+    ship = q.state.ships[q.ship]
+    facts: list[Words] = [(f"{sum(not c.done for c in ship.people)} to act",)]
+    if ship.pool:
+        facts.append((plural(ship.pool, "coordination point"),))
+    if ship.collision_due:
+        facts.append(("a collision must be avoided",))
+    default = "the pilot avoids a collision or keeps a pursuit, the others are done"
+    return q.card(
+        (*q.sight.full(q.ship), ": your crew to act"),
+        default,
+        Facts(tuple(facts)),
+        kind=Kind.MOVE,
+        rules="2.3",
+    )
+
+
+def _react(q: Question) -> Card:
+    attack = q.state.attack
+    if attack is None:
+        return Card(Kind.NOTHING, author(q.view), ("Waiting",))
+    weapons = listed([(f"{n} × {q.sight.weapon(kind).lower()}",) for kind, n in attack.weapons])
+    band = q.sight.band(q.state.range(attack.attacker, attack.target))
+    terms = tuple(Term(value, source) for value, source in attack.terms if value)
+    known: list[Block] = [Modifiers(terms)] if terms else []
+    return q.card(
+        (*q.sight.short(attack.attacker), " fires: react?"),
+        "no reaction",
+        Line((*weapons, f" at {band}")),
+        *known,
+        q.left(),
+        rules="2.10",
+    )
+
+
+def _missiles(q: Question) -> Card:
+    volley = q.state.volley
+    salvos = [q.state.salvos[v] for v in volley.salvos if v in q.state.salvos] if volley else []
+    lines = [
+        Line(
+            (
+                f"{v.id}: {len(v.missiles)} × {q.sight.weapon(v.type).lower()} of ",
+                *q.sight.short(v.attacker),
+                f" · each hits on {v.to_hit}+",
+            )
+        )
+        for v in salvos
+    ]
+    total = sum(len(v.missiles) for v in salvos)
+    return q.card(
+        (f"{plural(total, 'missile')} at ", *q.sight.short(q.ship), ": react?"),
+        "no reaction",
+        *lines,
+        q.left(),
+        rules="2.9",
+    )
+
+
+def _repel(q: Question) -> Card:
+    question = q.state.question
+    number = len(question.people) if question is not None else 0
+    asker = question.asker if question is not None else q.ship
+    return q.card(
+        (*q.sight.short(asker), " sends boarders: react?"),
+        "no reaction",
+        Line((f"{plural(number, 'boarder')} cross open space",)),
+        q.left(),
+        rules="4.11",
+    )
+
+
+def _consent(q: Question) -> Card:
+    question = q.state.question
+    asker = question.asker if question is not None else q.ship
+    undock = question is not None and question.kind == "undock"
+    what = " lets go: agree?" if undock else " comes alongside: agree?"
+    return q.card((*q.sight.full(asker), what), "refuse", rules="2.12")
+
+
+def _range(q: Question) -> Card:
+    question = q.state.question
+    asker = question.asker if question is not None else q.ship
+    band = q.sight.band(q.state.range(asker, q.ship))
+    return q.card(
+        ("Closer, farther, or the same?",),
+        "the range stays as it is",
+        Line(("You won the range check against ", *q.sight.full(asker), f" at {band}")),
+        rules="2.12",
+    )
+
+
+def _fate(q: Question) -> Card:
+    return q.card(("The fight aboard is won: what of the others?",), "captured", rules="4.11")
+
+
+def _delay(q: Question) -> Card:
+    return q.card(
+        (*q.sight.full(q.ship), ": act or hold over?"),
+        "hold over: first in the next turn",
+        rules="2.6",
+    )
+
+
+def _tactics(q: Question) -> Card:
+    return q.card(
+        ("Check Tactics?",),
+        "a check, if Tactics and Intelligence help",
+        Line(("The Effect, good or bad, is added to Initiative",)),
+        kind=Kind.SEALED,
+        rules="2.1",
+    )
+
+
+def _hasty(q: Question) -> Card:
+    return q.card(
+        ("Hasty, or at a normal pace?",),
+        "a normal pace",
+        Line(("Hasty: Initiative +2 this turn, −1 on every check",)),
+        kind=Kind.SEALED,
+        rules="2.4",
+    )
+
+
+def _part(q: Question) -> Card:
+    return q.card(
+        ("Part from the enemy?",),
+        "stay",
+        Line(("All enemies are Distant. The battle ends if all sides part",)),
+        kind=Kind.SEALED,
+        rules="2.12",
+    )
+
+
+def _positions(q: Question) -> Card:
+    return q.card(
+        ("Who does what?",),
+        "everybody at the post on the crew list",
+        kind=Kind.MOVE,
+        rules="2.1",
+    )
+
+
+QUESTIONS: dict[str, Callable[[Question], Card]] = {
+    "act": _act,
+    "react": _react,
+    "missiles": _missiles,
+    "repel": _repel,
+    "consent": _consent,
+    "range_choice": _range,
+    "fate": _fate,
+    "delay_close": _delay,
+    "tactics": _tactics,
+    "hasty": _hasty,
+    "part": _part,
+    "positions": _positions,
+}

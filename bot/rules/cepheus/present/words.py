@@ -1,0 +1,201 @@
+"""Names of things and numbers as the reader meets them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.core.blocks import Block, DiceLine, Field, Modifiers, Name, Strong, Term, Words
+from bot.core.combat import Combat
+from bot.core.dice import Modifier
+from bot.core.play import Rolled
+from bot.core.seats import Seat
+from bot.rules.cepheus.content import Content
+from bot.rules.cepheus.entries import STATIONS
+from bot.rules.cepheus.gunner import mount_name
+from bot.rules.cepheus.state import Crew, Ship, State
+
+SHAPES = ("▲", "▼", "◆", "●")
+STATUS = {
+    "ok": "ok",
+    "disabled": "disabled",
+    "destroyed": "destroyed",
+    "captured": "captured",
+    "escaped": "got away",
+}
+OTHER_HARM = {
+    "ram": "Ram",
+    "collision": "Collision",
+    "boarding": "Fight aboard",
+    "entry": "Fall",
+}
+HITS = ("", "Single", "Double", "Triple")
+SUMMED = ("2d6", "initiative")
+SPACE = "\N{NO-BREAK SPACE}"
+
+
+def keep(text: str) -> str:
+    """A text that does not break."""
+    return text.replace(" ", SPACE)
+
+
+def number(value: float) -> str:
+    """A number with a real minus."""
+    return f"{value:g}".replace("-", "−")
+
+
+def signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "−")
+
+
+def plural(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def listed(parts: Iterable[Words], between: str = ", ") -> Words:
+    found: list[Any] = []
+    for part in parts:
+        found += [between, *part] if found else part
+    return tuple(found)
+
+
+class Sight:
+    """How ships and people are called: by the side's shape and number, and by name."""
+
+    def __init__(self, content: Content, state: State) -> None:
+        self.content = content
+        self.state = state
+
+    def shape(self, side: str) -> str:
+        sides = self.state.sides
+        return SHAPES[sides.index(side) % len(SHAPES)] if side in sides else SHAPES[0]
+
+    def mark(self, ship_id: str) -> str:
+        """`▲1`: the number counts the ships of a side in their order."""
+        ship = self.state.ships.get(ship_id)
+        if ship is None:
+            return ""
+        side = [s.id for s in self.state.ships.values() if s.side == ship.side]
+        return f"{self.shape(ship.side)}{side.index(ship_id) + 1}"
+
+    def short(self, ship_id: str) -> Words:
+        return (self.mark(ship_id) or "a ship",)
+
+    def name(self, ship_id: str) -> Words:
+        ship = self.state.ships.get(ship_id)
+        return (Name(ship.name),) if ship is not None else ("a ship",)
+
+    def full(self, ship_id: str) -> Words:
+        """Mark and name: `▲1 Lantern`."""
+        mark = self.mark(ship_id)
+        return (f"{mark} ", *self.name(ship_id)) if mark else self.name(ship_id)
+
+    def member(self, ship_id: str, crew_id: str) -> Crew | None:
+        ship = self.state.ships.get(ship_id)
+        return None if ship is None else next((c for c in ship.crew if c.id == crew_id), None)
+
+    def person(self, ship_id: str, crew_id: str) -> Words:
+        found = self.member(ship_id, crew_id)
+        return ("somebody",) if found is None else (Name(found.name),)
+
+    def mount(self, ship_id: str, mount_id: str) -> str:
+        ship = self.state.ships.get(ship_id)
+        found = None if ship is None else next((m for m in ship.mounts if m.id == mount_id), None)
+        return "a mount" if found is None else mount_name(found).lower()
+
+    def weapon(self, kind: str) -> str:
+        """A weapon, a missile, or what else can strike a ship."""
+        if kind in self.content.weapons:
+            return self.content.weapons[kind].name
+        if kind in self.content.missiles:
+            return self.content.missiles[kind].name
+        return {
+            "ram": "Ram",
+            "collision": "Collision",
+            "boarding": "Fight aboard",
+            "entry": "Fall",
+        }[kind]
+
+    def system(self, ship_id: str, system: str) -> str:
+        """A system or a mount by name."""
+        if system in self.content.systems:
+            return self.content.systems[system].name
+        return self.mount(ship_id, system).capitalize()
+
+    def effect(self, system: str, hits: int) -> str:
+        """What the hit number `hits` on a system does."""
+        rows = self.content.systems[system].hits
+        return rows[min(hits, len(rows)) - 1]
+
+    def band(self, band: int) -> str:
+        return self.content.band(band).name
+
+
+def who_rolled(sight: Sight, rolled: Rolled) -> tuple[str, str]:
+    """Ship and person of a roll, by id."""
+    ship, _, crew = rolled.who.partition("/")
+    return ship, crew
+
+
+def total_of(rolled: Rolled) -> int:
+    return sum(rolled.faces) + sum(m.value for m in rolled.modifiers)
+
+
+def dice_line(rolled: Rolled, label: str = "") -> DiceLine:
+    """`4 3 = 7 · modifiers +4 → 11, needs 8`."""
+    every = tuple(range(len(rolled.faces)))
+    dms = sum(m.value for m in rolled.modifiers)
+    plain: Words = (f"= {sum(rolled.faces)}",)
+    if dms:
+        plain = (*plain, f" · modifiers {signed(dms)} → ", Strong(str(total_of(rolled))))
+    if rolled.needs:
+        plain = (*plain, f", needs {rolled.needs}")
+    return DiceLine(rolled.faces, every, plain, label)
+
+
+def modifiers(rolled: Rolled) -> list[Block]:
+    terms = tuple(Term(m.value, m.source) for m in rolled.modifiers if m.value)
+    return [Modifiers(terms)] if terms else []
+
+
+def modifier_field(rolled: Rolled) -> list[Field]:
+    dms = sum(m.value for m in rolled.modifiers)
+    blocks = modifiers(rolled)
+    return [Field((f"Modifiers {signed(dms)}",), tuple(blocks))] if blocks else []
+
+
+def as_terms(listed_terms: Iterable[Modifier]) -> tuple[Term, ...]:
+    return tuple(Term(m.value, m.source) for m in listed_terms)
+
+
+def place_of(ship: Ship, who: Crew) -> str:
+    """A person's post in a word or two: "turret 2"."""
+    if who.position == "gunner" and who.post:
+        found = next((m for m in ship.mounts if m.id == who.post), None)
+        return STATIONS["gunner"] if found is None else f"Gunner, {mount_name(found).lower()}"
+    return STATIONS[who.position]
+
+
+def seat_words(sight: Sight, seat: Seat) -> Words:
+    """`Gunner 2 of ▲1 Lantern`; the referee by that word."""
+    if seat.station == "gm":
+        return ("Referee",)
+    who = sight.member(seat.ship, seat.mount)
+    if who is None:
+        return (*sight.full(seat.ship),)
+    return (Name(who.name), " of ", *sight.full(seat.ship))
+
+
+def author(view: Combat[Any]) -> Words:
+    """Game, turn, phase."""
+    state: State = view.state
+    if state.stage == "opening":
+        return ("Cepheus Engine · before the first turn",)
+    phases = {
+        "start": "start of the turn",
+        "activation": "activations",
+        "delay": "delayed ships",
+        "missiles": "missiles",
+        "end": "end of the turn",
+    }
+    return (f"Cepheus Engine · turn {state.turn} · {phases.get(state.phase, 'turn')}",)
