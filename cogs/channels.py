@@ -7,8 +7,11 @@ from discord.ext import commands
 
 from bot.app.asides import NOBODY
 from bot.app.battles import Battles
+from bot.app.gm import CHANNEL_GONE
 from bot.core.refusal import Refused
-from cogs.floor import Floor
+from bot.store import CombatRow
+from cogs.floor import Floor, Interaction
+from cogs.posting import Room
 
 _log = logging.getLogger(__name__)
 
@@ -34,6 +37,28 @@ class ChannelsCog(commands.Cog):
 async def orphan(battles: Battles, combat_id: str) -> None:
     """Pause a battle whose channel is gone."""
     try:
-        await battles.pause(combat_id, NOBODY, "its channel was deleted")
+        await battles.pause(combat_id, NOBODY, CHANNEL_GONE)
     except Refused as refused:
         _log.info("Combat %s has no channel any more: %s", combat_id, refused)
+
+
+def need_writing(floor: Floor, interaction: Interaction) -> None:
+    """Raises Refused where the bot may not post for everybody."""
+    missing = Room(floor.bot, interaction.channel_id or 0).missing()
+    if {"View Channel", "Send Messages", "Send Messages in Threads"} & set(missing):
+        raise Refused(
+            "The bot may not write in this channel",
+            f"Missing: {', '.join(missing)}.",
+            "Allow it in the channel's settings, or use another channel",
+        )
+
+
+async def point_here(bot: commands.Bot, was: CombatRow, channel: int) -> None:
+    """In the channel that a battle leaves, if there still is one: where it goes on."""
+    left = bot.get_partial_messageable(was.channel_id)
+    try:
+        await left.send(f"The battle goes on in <#{channel}>.")
+        if was.board_message_id is not None and was.board_channel_id == was.channel_id:
+            await left.get_partial_message(was.board_message_id).delete()
+    except discord.HTTPException as error:
+        _log.info("Channel %d is not told of the move: %s", was.channel_id, error)

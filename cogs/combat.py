@@ -7,17 +7,19 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.app.battle import Battle
+from bot.app.gm import CHANNEL_GONE
 from bot.app.people import need_gm
 from bot.core.blocks import Name
 from bot.core.refusal import Refused
 from bot.ui import closing
 from bot.ui.components import Message
 from cogs.answer import Answer, Interaction, respond
+from cogs.channels import need_writing, point_here
 from cogs.floor import Floor
 from cogs.lineup import status, stepped
 from cogs.logbook import log_page
 from cogs.maps import map_answer
-from cogs.posting import Room
 from cogs.suggest import Choices, Named, of_options, of_values, shown, suggestions
 
 Text = app_commands.Range[str, 1, 100]
@@ -45,13 +47,7 @@ class CombatCog(commands.Cog):
                     "",
                     "Somebody who manages it does: /setup ruleset",
                 )
-            missing = Room(self._floor.bot, interaction.channel_id or 0).missing()
-            if {"View Channel", "Send Messages", "Send Messages in Threads"} & set(missing):
-                raise Refused(
-                    "The bot may not write in this channel",
-                    f"Missing: {', '.join(missing)}.",
-                    "Allow it in the channel's settings, or use another channel",
-                )
+            need_writing(self._floor, interaction)
             done = await self._floor.battles.new(
                 guild,
                 interaction.channel_id or 0,
@@ -156,6 +152,55 @@ class CombatCog(commands.Cog):
             return Answer(Message(content=f"{what}."), battle.id, files=(file,))
 
         await respond(interaction, work)
+
+    @combat.command()
+    @app_commands.describe(battle="Which battle; the one that lost its channel if left out")
+    async def move(self, interaction: discord.Interaction, battle: Text | None = None) -> None:
+        """GM: bring a battle to this channel, as when its own was deleted."""
+
+        async def work() -> Answer | None:
+            moved = await self._to_move(interaction, battle)
+            need_writing(self._floor, interaction)
+            done = await self._floor.battles.move(
+                moved.id,
+                self._floor.person(interaction),
+                interaction.channel_id or 0,
+                interaction=interaction.id,
+            )
+            await point_here(self._floor.bot, moved.row, interaction.channel_id or 0)
+            return await self._floor.done(interaction, done)
+
+        await respond(interaction, work)
+
+    async def _to_move(self, interaction: Interaction, wanted: str | None) -> Battle:
+        """Raises Refused where it is not clear which battle is meant."""
+        battles = await self._led(interaction)
+        gone = [b for b in battles if b.table.paused and b.table.paused.reason == CHANNEL_GONE]
+        found = [b for b in battles if b.id == wanted] if wanted is not None else gone
+        if len(found) == 1:
+            return found[0]
+        raise Refused(
+            "Which battle is to be moved?" if battles else "You lead no battle elsewhere",
+            "",
+            "Choose it from the list: /combat move" if battles else "Open one: /combat new",
+        )
+
+    async def _led(self, interaction: Interaction) -> list[Battle]:
+        """The battles in other channels of the server that the person leads."""
+        found: list[Battle] = []
+        for row in await self._floor.battles.store.combats_of_guild(self._floor.guild(interaction)):
+            if row.status != "over" and row.channel_id != interaction.channel_id:
+                battle = await self._floor.battles.load(row.id)
+                if (await self._floor.standing(interaction, battle)).is_gm:
+                    found.append(battle)
+        return found
+
+    @move.autocomplete("battle")
+    async def _movable(self, interaction: Interaction, current: str) -> Choices:
+        async def found() -> Named:
+            return [(f"{b.name} · {b.id}", b.id) for b in await self._led(interaction)]
+
+        return await suggestions(current, found())
 
     @combat.command()
     async def end(self, interaction: discord.Interaction) -> None:

@@ -76,6 +76,14 @@ def gone() -> Refused:
     return Refused("That battle is not here any more", "", "Open a new one: /combat new")
 
 
+def channel_busy(there: Battle) -> Refused:
+    return Refused(
+        "This channel has a battle already",
+        f"{there.name}, opened by {there.table.name(there.row.opened_by)}.",
+        "Go on with it: /combat status. Or use another channel or thread",
+    )
+
+
 Work = Callable[[Battle, Standing], Change]
 
 

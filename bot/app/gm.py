@@ -9,7 +9,7 @@ from typing import Any
 from bot.app import records
 from bot.app.acting import Offered, carried_out, offered
 from bot.app.battle import Battle
-from bot.app.desk import Change, Desk, Done
+from bot.app.desk import Change, Desk, Done, channel_busy
 from bot.app.people import Person, Standing, need_gm
 from bot.app.refusals import paused
 from bot.app.table import Pause, Peek, Table
@@ -19,8 +19,10 @@ from bot.core.blocks import Card, Kind
 from bot.core.decide import Act, End, Skip
 from bot.core.refusal import Refused
 from bot.core.seats import Seat
+from bot.store import ChannelBusy
 
 LONGEST_REASON = 200
+CHANNEL_GONE = "its channel was deleted"
 
 
 class Gm(Desk):
@@ -94,6 +96,35 @@ class Gm(Desk):
             table = replace(table, gms=(user.user_id, *others))
             command = {"kind": "hand_over", "user": user.user_id}
             return _of_table(battle, who, table, command, f"{user.name} is the GM now")
+
+        return await self.change(combat_id, person, interaction, work)
+
+    async def move(
+        self, combat_id: str, person: Person, channel: int, *, interaction: int | None = None
+    ) -> Done:
+        """Bring the battle to another channel, as where its own was deleted.
+
+        It goes on if it only stood still for want of a channel, and calls again who is asked.
+        """
+        battle = await self.load(combat_id)
+        need_gm(await self.standing(battle, person), "Moving the battle")
+        battle.not_over()
+        if battle.row.channel_id != channel:
+            try:
+                await self.store.move_combat(combat_id, channel)
+            except ChannelBusy as busy:
+                raise channel_busy(self._battle(busy.combat)) from None
+
+        def work(battle: Battle, who: Standing) -> Change:
+            need_gm(who, "Moving the battle")
+            battle.not_over()
+            pause = battle.table.paused
+            by_us = pause is not None and pause.reason == CHANNEL_GONE
+            table = replace(battle.table, paused=None) if by_us else battle.table
+            told = _of_table(battle, who, table, {"kind": "move"}, "The battle goes on here")
+            if battle.combat is None:
+                return told
+            return replace(told, before=replace(battle.combat, agenda=()))
 
         return await self.change(combat_id, person, interaction, work)
 

@@ -12,7 +12,7 @@ from bot.core.decide import Act, Begin, Command, End, Skip
 from bot.core.dice import Faces, Roll, keyed_faces
 from bot.core.ruleset import Member
 
-TABLE_ACTS = ("pause", "resume", "assign", "kick", "peek", "hand_over")
+TABLE_ACTS = ("pause", "resume", "assign", "kick", "peek", "hand_over", "move")
 """What a GM does to the table: an act that everybody reads, which no undo takes back."""
 
 
@@ -63,7 +63,7 @@ def said_of(command: dict[str, Any], table: Table, members: dict[str, Member], g
     match command["kind"]:
         case "pause":
             reason = command.get("reason", "")
-            return (*who, " pauses the battle", *((": ", Name(reason)) if reason else ()))
+            return (*who, " pauses the battle", *((f": {reason}",) if reason else ()))
         case "resume":
             return (*who, " goes on with the battle")
         case "assign" if member is not None:
@@ -74,6 +74,8 @@ def said_of(command: dict[str, Any], table: Table, members: dict[str, Member], g
             return (*who, " looked at the sealed answers")
         case "hand_over":
             return (*who, " hands the battle over to ", person)
+        case "move":
+            return (*who, " moves the battle to this channel")
         case "rewound":
             # What was hidden or sealed is not counted: nobody is to learn how much of it there was.
             public = command["public"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.app import records
 from bot.app.battle import AnyRules, Battle, as_set_up, set_up
-from bot.app.desk import Change, Desk, Done
+from bot.app.desk import Change, Desk, Done, channel_busy
 from bot.app.people import Person, Standing, need_gm
 from bot.app.posts import Opening, item
 from bot.app.table import Table
@@ -68,11 +68,7 @@ class Setup(Desk):
             there = self._battle(busy.combat)
             if interaction is not None and interaction in there.table.recent:
                 return Done(there, repeated=True)
-            raise Refused(
-                "This channel has a battle already",
-                f"{there.name}, opened by {there.table.name(there.row.opened_by)}.",
-                "Go on with it: /combat status. Or use another channel or thread",
-            ) from None
+            raise channel_busy(there) from None
         return Done(self._battle(row))
 
     async def add_ship(
