@@ -28,7 +28,7 @@ async def opened(folder: Path):
 
 async def test_a_battle_is_ready_for_its_first_order(tmp_path):
     async with opened(tmp_path) as world:
-        board = world.channel.history()[-2]
+        board = world.channel.history()[-3]
         assert "Secret orders" in board.embeds[0].title
         captain = world.crew["captain"]
         assert "captain order-attack" in captain.available_commands(world.channel)
@@ -40,7 +40,8 @@ async def test_the_battle_goes_on_at_the_next_start(tmp_path):
     async with opened(tmp_path) as world:
         await world.crew["captain"].slash(world.channel, "captain order-attack")
     async with opened(tmp_path) as world:
-        (board,) = world.channel.history()
+        board, greeting = world.channel.history()
+        assert "goes on" in greeting.content
         assert "1 of 2 sealed" in board.embeds[0].fields[2].name
         await world.gm.slash(world.channel, "captain order-none")
         titles = [m.embeds[0].title for m in world.channel.history() if m.embeds]

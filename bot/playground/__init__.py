@@ -21,8 +21,12 @@ def main(args: argparse.Namespace) -> int:
         from bot.playground.demo import demo  # noqa: PLC0415
 
         return asyncio.run(demo(settings, say))
-    from bot.playground.play import play  # noqa: PLC0415
+    from bot.playground.play import PortTaken, play  # noqa: PLC0415
 
-    with suppress(KeyboardInterrupt):
-        asyncio.run(play(settings, say, port=args.port, fresh=args.fresh))
+    try:
+        with suppress(KeyboardInterrupt):
+            asyncio.run(play(settings, say, port=args.port, fresh=args.fresh))
+    except PortTaken as taken:
+        print(taken, file=sys.stderr)
+        return 1
     return 0

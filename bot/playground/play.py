@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import socket
 import sys
 import webbrowser
 from collections.abc import Callable
@@ -23,10 +24,16 @@ LOOK_SECONDS: Final = 0.3
 """How often is looked whether the bot has done something that the pages do not show yet."""
 
 
+class PortTaken(Exception):
+    """The page cannot be served at the port that was asked for."""
+
+
 async def play(
     settings: Settings, say: Callable[[str], None], *, port: int | None, fresh: bool
 ) -> None:
-    """Serve the page until it is closed or this is cancelled."""
+    """Serve the page until it is closed or this is cancelled. Raises PortTaken."""
+    if port is not None:
+        _check(port)
     _place_for_database(fresh=fresh)
     async with open_world(settings_for(settings, str(DATABASE)), check_errors=False) as world:
         await make_ready(world)
@@ -36,6 +43,15 @@ async def play(
             say(_welcome(world, page.url))
             _open_browser(page.url)
             await keep_up(world.env, page)
+
+
+def _check(port: int) -> None:
+    try:
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(("127.0.0.1", port))
+    except (OSError, OverflowError) as error:
+        raise PortTaken(f"Port {port} is not free; without --port any free one is taken") from error
 
 
 def _place_for_database(*, fresh: bool) -> None:
@@ -52,11 +68,31 @@ async def make_ready(world: World) -> None:
         battle = await world.battles.in_channel(world.channel.id)
     except Refused:
         await set_up(world, hands)
+        begins = f"**{CREW['captain']} begins**: press Act, choose an order, seal it. Then be me"
+        begins += " and do the same. From then on the bell names who is next."
     else:
+        begins = "The battle goes on where you left it: the board says whose move it is."
         await hands.command(world.gm, "setup ruleset", game=battle.rules.id)
         # The messages of the last start are gone with its channel: the board is posted anew.
         await world.battles.store.move_combat(battle.id, world.channel.id)
         await world.outbox.flush(battle.id)
+    await world.gm.send(world.channel, _greeting(world, begins))
+
+
+def _greeting(world: World, begins: str) -> str:
+    crew = ", ".join(f"{CREW[station]} {_post(station)}" for station in world.crew)
+    return "\n".join(
+        (
+            "Welcome aboard. Here you are all six of us in turn: **Viewing as**, at the top.",
+            f"{crew}. I am {GM}, the GM, and fly the other ship.",
+            begins,
+            "Type / for the commands; `/help` knows where you stand.",
+        )
+    )
+
+
+def _post(station: str) -> str:
+    return "sensor operator" if station == "sensors" else station
 
 
 async def keep_up(env: simcord.Env, page: simcord.Preview) -> None:
@@ -82,7 +118,7 @@ def _welcome(world: World, url: str) -> str:
     return (
         f"The battle is here: {url}\n"
         f"Choose whom you play at the top of the page: {GM} is the GM, {crew}.\n"
-        "Begin with the button Act under the newest board, or type /.\n"
+        "Begin with the button Act, or type /.\n"
         f"Everything is kept in {DATABASE}; start anew with --fresh. Ctrl-C ends it."
     )
 

@@ -46,7 +46,7 @@ class World:
 
     @property
     def everybody(self) -> list[simcord.MemberActor]:
-        return [self.gm, *self.crew.values()]
+        return [*self.crew.values(), self.gm]
 
     def hands(self, say: Callable[[str], None]) -> Hands:
         bot = self.env.bot.user
