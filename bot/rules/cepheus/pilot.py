@@ -62,13 +62,13 @@ Direction = Annotated[str, OneOf((("faster", "Faster"), ("slower", "Slower")), "
 def adjust_speed(
     turn: CepheusTurn,
     direction: Direction,
-    by: Annotated[int, Between(1, _change, "By how much", limit=6)],
+    amount: Annotated[int, Between(1, _change, "By how much", limit=6)],
 ) -> Play:
     """Change the speed by up to your Thrust a turn in all. A minor action."""
     ship = own(turn)
     yield e.ActionSpent(ship.id, turn.seat.mount, minor=1)
-    speed = ship.speed + (by if direction == "faster" else -by)
-    yield e.SpeedChanged(ship.id, speed, ship.thrust_used + by)
+    speed = ship.speed + (amount if direction == "faster" else -amount)
+    yield e.SpeedChanged(ship.id, speed, ship.thrust_used + amount)
     yield from broken_pursuits(turn)
 
 
