@@ -71,14 +71,14 @@ async def _act(world: World, hands: Hands, battle: Battle, *, by_buttons: bool) 
         wished = _default(battle, frame, seat)
     action = battle.rules.actions[wished.action]
     offered = offer(battle.rules, combat, seat, action, dict(wished.values))
-    usual = {parameter.name: parameter.default for parameter in action.parameters}
-    values = {name: v for name, v in wished.values.items() if v != usual.get(name)}
     who = _person(world, battle, seat)
     if action.interrupt:
-        await hands.answer(who, offered, values)
+        await hands.answer(who, offered, wished.values)
     elif by_buttons:
-        await hands.act(who, offered, values)
+        await hands.act(who, offered, wished.values)
     else:
+        usual = {parameter.name: parameter.default for parameter in action.parameters}
+        values = {name: v for name, v in wished.values.items() if v != usual.get(name)}
         name = f"{seat.station} {wished.action.replace('_', '-')}"
         await hands.command(who, name, **values)
 

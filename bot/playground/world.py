@@ -20,8 +20,10 @@ from bot.settings import Settings
 from cogs.station_commands import EVERYWHERE
 
 GUILD_ID: Final = 1_450_000_000_000_000_000
-PATIENCE: Final = 60.0
-"""Seconds that an act may take: the first picture waits for its worker, on a busy machine long."""
+PATIENCE: Final = 20.0
+"""Seconds that an act may take: on a busy machine the first picture waits long for its worker.
+
+Whatever the bot does at longer intervals is not waited for."""
 GM: Final = "Gale"
 CREW: Final = {
     "captain": "Ann",
@@ -69,21 +71,29 @@ async def open_world(
         for guild in (EVERYWHERE, GUILD_ID):
             # The server is a new one: it has none of the commands that it had at an earlier start.
             await services.battles.store.save_guild(guild, command_hash=None)
-        async with simcord.run(
+        env = simcord.Env(
             build_bot(services, settings), check_errors=check_errors, settle_timeout=PATIENCE
-        ) as env:
-            yield await _furnished(env, services)
+        )
+        world = _furnished(env, services)
+        await env.start()
+        try:
+            with env.time_context():
+                yield world
+        finally:
+            await env.shutdown()
+        if check_errors:
+            env.raise_errors()
 
 
-async def _furnished(env: simcord.Env, services: OpenServices) -> World:
-    if env.bot.user is not None:
-        await env.bot.user.edit(username="Action Stations")
-    # Ids count milliseconds and, within one, from 0: nothing else is made in this one.
-    await env.advance_time(1)
+def _furnished(env: simcord.Env, services: OpenServices) -> World:
+    """The server with its people, there before the bot comes, and the clock of today."""
+    env.backend.bot_user.name = "Action Stations"
+    # Ids count the milliseconds since 2015 and, within one, from 0: nothing else is made in this.
+    env.backend.advance_clock(1)
     world = _people(env, services.battles, services.outbox)
     # Later than all that an earlier start has made: an interaction's id is never used twice.
     late = (datetime.now(UTC) - env.now()).total_seconds()
-    await env.advance_time(max(0, late))
+    env.backend.advance_clock(max(0, late))
     return world
 
 
