@@ -109,6 +109,9 @@ async def _numbers(press: Press) -> None:
     if spec is None:
         await respond(press.interaction, press.moment_passed)
         return
+    if not spec.inputs:
+        await respond(press.interaction, lambda: _pick(press))
+        return
     await open_form(press.interaction, buttons.form(spec, press.combat, press.window))
 
 
