@@ -17,7 +17,7 @@ from bot.core.menu import Offer
 from bot.core.seats import Seat
 from bot.ui.form import offer_code, seat_code
 from cogs.presses import VERBS
-from tests.discord.live import live, panel, said
+from tests.discord.live import live, said
 
 ROLES = ("outsider", "enemy", "mate", "pilot", "gm", "manager")
 """Nobody's seat; gunner of the Fang, on the other side; gunner of the Lantern; its pilot, whose
