@@ -220,7 +220,7 @@ def kill(turn: CepheusTurn) -> Play:
     yield from _decided(turn, "killed")
 
 
-@action(station="captain", menu="fate", interrupt=True, ref="4.11")
+@action(name="Let them abandon ship", station="captain", menu="fate", interrupt=True, ref="4.11")
 def let_go(turn: CepheusTurn) -> Play:
     """Let them abandon ship."""
     yield from _decided(turn, "left")
@@ -275,7 +275,14 @@ def _has_laser(turn: CepheusTurn) -> Refusal | None:
     return None if laser_mounts(turn, own(turn), me(turn)) else Refusal("You have no laser")
 
 
-@action(station="gunner", menu="repel", requires=(_repels, _has_sand), interrupt=True, ref="4.11")
+@action(
+    name="Sand against boarders",
+    station="gunner",
+    menu="repel",
+    requires=(_repels, _has_sand),
+    interrupt=True,
+    ref="4.11",
+)
 def sand_boarders(turn: CepheusTurn) -> Play:
     """Throw sand at the boarders: 8D6 to each of them."""
     yield e.Reacted(turn.seat.ship, turn.seat.mount, _key(turn))
@@ -296,7 +303,14 @@ def _boarders(turn: CepheusTurn) -> list[Option]:
     return [Option(FIRST, "In the order of the list"), *found]
 
 
-@action(station="gunner", menu="repel", requires=(_repels, _has_laser), interrupt=True, ref="4.11")
+@action(
+    name="Point defense against boarders",
+    station="gunner",
+    menu="repel",
+    requires=(_repels, _has_laser),
+    interrupt=True,
+    ref="4.11",
+)
 def pd_boarders(
     turn: CepheusTurn, boarder: Annotated[str, Pick(_boarders, "First at")] = FIRST
 ) -> Play:

@@ -44,3 +44,9 @@ def increase_initiative(turn: CepheusTurn, points: Points = 0) -> Play:
     yield from spend_help(turn, points)
     if rolled.success and rolled.degree:
         yield e.InitiativeRaised(turn.seat.ship, rolled.degree, turn.state.turn + 1)
+
+
+@action(name="The crew is done", station="captain", menu="act", idle=True, ref="2.3")
+def crew_done(turn: CepheusTurn) -> Play:
+    """Nobody aboard does anything more in this activation."""
+    yield e.StoodBy(turn.seat.ship, tuple(c.id for c in own(turn).crew))

@@ -69,6 +69,12 @@ STATIONS: Final[Mapping[StationId, str]] = {
 }
 """Each position and its word; turret and bay gunners share one, and so do the drives (1.6)."""
 
+EVERYBODY: Final[tuple[StationId, ...]] = (
+    "anyone",
+    *(station for station in STATIONS if station != "anyone"),
+)
+"""All stations; what everybody may do stands with those who have no position."""
+
 POSITION_SKILLS: Final[Mapping[StationId, tuple[SkillId, ...]]] = {
     "captain": ("leadership", "tactics"),
     "pilot": ("piloting",),

@@ -10,6 +10,7 @@ from bot.core.draft import Entry
 from bot.core.play import Play
 from bot.core.refusal import Refusal
 from bot.rules.cepheus import events as e
+from bot.rules.cepheus.entries import EVERYBODY
 from bot.rules.cepheus.parts import CepheusTurn, has_significant, me, own, powered, tables
 from bot.rules.cepheus.setup import ship_of
 from bot.rules.cepheus.state import Boost
@@ -18,7 +19,6 @@ TURNS = 2
 """1,800 s a craft (3.3)."""
 TUBES = 10
 """Craft at once through launch tubes."""
-CAN_LAUNCH = ("pilot", "captain", "navigator", "sensors", "gunner", "engineer", "anyone", "marine")
 
 
 def _craft(turn: CepheusTurn) -> list[Option]:
@@ -47,7 +47,7 @@ def _not_alone(turn: CepheusTurn) -> Refusal | None:
 
 
 @action(
-    station=CAN_LAUNCH,
+    station=EVERYBODY,
     menu="act",
     requires=(has_significant, powered, _not_alone, _room),
     ref="3.3",

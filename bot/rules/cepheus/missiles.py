@@ -10,7 +10,7 @@ from bot.core.agenda import Ask, Do, Step
 from bot.core.play import Play, Push, roll
 from bot.core.refusal import Refusal, Refused
 from bot.rules.cepheus import events as e
-from bot.rules.cepheus.entries import STATIONS
+from bot.rules.cepheus.entries import EVERYBODY
 from bot.rules.cepheus.figures import evasion_terms, order
 from bot.rules.cepheus.gunner import (
     FireControl,
@@ -253,9 +253,7 @@ def _no_robot(turn: CepheusTurn) -> Refusal | None:
     return Refusal("An automated post cannot do that") if me(turn).automatic else None
 
 
-@action(
-    station=tuple(STATIONS), menu="act", requires=(_no_robot, has_significant, powered), ref="3.3"
-)
+@action(station=EVERYBODY, menu="act", requires=(_no_robot, has_significant, powered), ref="3.3")
 def reload(
     turn: CepheusTurn,
     weapon: Annotated[str, Pick(_empty_weapons, "Weapon")],

@@ -126,19 +126,21 @@ def _chosen(turn: CepheusTurn, change: str) -> Play:
         yield from shift(turn, question.asker, question.other, change)
 
 
-@action(station="navigator", menu="range_choice", interrupt=True, ref="2.12")
+@action(name="Closer", station="navigator", menu="range_choice", interrupt=True, ref="2.12")
 def choose_closer(turn: CepheusTurn) -> Play:
     """One band closer."""
     yield from _chosen(turn, "closer")
 
 
-@action(station="navigator", menu="range_choice", interrupt=True, ref="2.12")
+@action(name="Farther", station="navigator", menu="range_choice", interrupt=True, ref="2.12")
 def choose_farther(turn: CepheusTurn) -> Play:
     """One band farther."""
     yield from _chosen(turn, "farther")
 
 
-@action(station="navigator", menu="range_choice", interrupt=True, idle=True, ref="2.12")
+@action(
+    name="As it is", station="navigator", menu="range_choice", interrupt=True, idle=True, ref="2.12"
+)
 def choose_same(turn: CepheusTurn) -> Play:
     """The range stays as it is."""
     yield from _chosen(turn, "same")
@@ -162,6 +164,7 @@ def _jump_possible(turn: CepheusTurn) -> Refusal | None:
 
 
 @action(
+    name="Calculate jump plot",
     station="navigator",
     menu="act",
     requires=(powered, _jump_possible, has_significant),

@@ -11,13 +11,12 @@ from bot.core.refusal import Refusal
 from bot.core.ruleset import Choice
 from bot.core.seats import Seat
 from bot.rules.cepheus import events as e
-from bot.rules.cepheus.entries import STATIONS
+from bot.rules.cepheus.entries import EVERYBODY
 from bot.rules.cepheus.figures import bridge_works
 from bot.rules.cepheus.opening import post_options
 from bot.rules.cepheus.parts import FLYING, SKILLS, CepheusTurn, has_minor, has_significant, me, own
 from bot.rules.cepheus.posts import acting_crew, every_post, is_solo
 
-EVERYBODY = tuple(STATIONS)
 TURN = 1000
 """Seconds in a turn (R-57)."""
 FRAMES = {"minutes": 60, "kiloseconds": 1000, "hours": 3600}
@@ -39,17 +38,17 @@ def nothing_here(turn: CepheusTurn) -> Play:
     yield from ()
 
 
-@action(station="captain", menu="act", idle=True, ref="2.3")
-def crew_done(turn: CepheusTurn) -> Play:
-    """Nobody aboard does anything more in this activation."""
-    yield e.StoodBy(turn.seat.ship, tuple(c.id for c in own(turn).crew))
-
-
 def _unspent(turn: CepheusTurn) -> Refusal | None:
     return None if me(turn).significant else Refusal("Your significant action is spent")
 
 
-@action(station=EVERYBODY, menu="act", requires=(_person, _unspent), ref="3.2")
+@action(
+    name="Trade for minor actions",
+    station=EVERYBODY,
+    menu="act",
+    requires=(_person, _unspent),
+    ref="3.2",
+)
 def take_minor_actions(turn: CepheusTurn) -> Play:
     """Trade your significant action for two more minor ones."""
     yield e.Traded(turn.seat.ship, turn.seat.mount)

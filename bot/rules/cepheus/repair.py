@@ -9,7 +9,7 @@ from bot.core.dice import Modifier
 from bot.core.play import Play, roll
 from bot.core.refusal import Refusal, Refused
 from bot.rules.cepheus import events as e
-from bot.rules.cepheus.entries import STATIONS
+from bot.rules.cepheus.entries import EVERYBODY
 from bot.rules.cepheus.figures import rating_used
 from bot.rules.cepheus.gunner import mount_name
 from bot.rules.cepheus.parts import (
@@ -125,7 +125,7 @@ def _programs(turn: CepheusTurn) -> list[Option]:
     return found
 
 
-@action(station=tuple(STATIONS), menu="act", ref="4.19")
+@action(station=EVERYBODY, menu="act", ref="4.19")
 def switch_software(turn: CepheusTurn, program: Annotated[str, Pick(_programs, "Program")]) -> Play:
     """Start or stop a program, within the Rating of the computer: free."""
     found = next((p for p in own(turn).software if p.id == program), None)

@@ -81,7 +81,13 @@ def _jammable(turn: CepheusTurn) -> list[Option]:
 SENSING = (powered, bridge, _sensing)
 
 
-@action(station="sensors", menu="act", requires=(*SENSING, _jammers, has_significant), ref="3.3")
+@action(
+    name="Electronic warfare: jam",
+    station="sensors",
+    menu="act",
+    requires=(*SENSING, _jammers, has_significant),
+    ref="3.3",
+)
 def ew_jam(
     turn: CepheusTurn,
     target: Annotated[str, Pick(_jammable, "Target")],
@@ -130,6 +136,7 @@ def _missiles_come(turn: CepheusTurn) -> Refusal | None:
 
 
 @action(
+    name="Electronic warfare: missiles",
     station="sensors",
     menu="act",
     requires=(*SENSING, _jammers, _missiles_come, has_significant),
@@ -179,7 +186,13 @@ def _talking(turn: CepheusTurn) -> list[Option]:
     return ships_as_options(turn, turn.state.enemies(turn.seat.ship), why_not)
 
 
-@action(station="sensors", menu="act", requires=(*SENSING, has_significant), ref="3.3")
+@action(
+    name="Intercept communications",
+    station="sensors",
+    menu="act",
+    requires=(*SENSING, has_significant),
+    ref="3.3",
+)
 def intercept_comms(
     turn: CepheusTurn, target: Annotated[str, Pick(_talking, "Target")], points: Points = 0
 ) -> Play:
@@ -209,6 +222,7 @@ def _has_side(turn: CepheusTurn) -> Refusal | None:
 
 
 @action(
+    name="Maintain communications",
     station="sensors",
     menu="act",
     requires=(powered, bridge, _has_side, has_significant),
