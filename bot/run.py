@@ -20,10 +20,12 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.app.battle import AnyRules
 from bot.app.battles import Battles
 from bot.app.outbox import Outbox
 from bot.content import content_for
 from bot.health import beat
+from bot.rules.cepheus import ruleset as cepheus
 from bot.rules.coriolis import ruleset as coriolis
 from bot.settings import BadSetting, Settings, load_settings
 from bot.store import Store, StoreUnavailable
@@ -160,7 +162,10 @@ async def open_services(
     except StoreUnavailable as e:
         raise BadSetting(str(e)) from e
     async with store, _pictures(settings) as pictures:
-        rulesets = {"coriolis": coriolis.ruleset(content_for("coriolis"))}
+        rulesets: dict[str, AnyRules] = {
+            "cepheus": cepheus.ruleset(content_for("cepheus")),
+            "coriolis": coriolis.ruleset(content_for("coriolis")),
+        }
         battles = Battles(store, rulesets, lambda: datetime.now(UTC), entropy)
         yield services_for(battles, settings, pictures)
 

@@ -20,7 +20,7 @@ from bot.core.ruleset import Told
 from bot.core.seats import GM, PUBLIC, side_viewer
 from bot.core.view import view
 from bot.rules.cepheus.pending import Dock
-from bot.rules.cepheus.state import Ship, State
+from bot.rules.cepheus.state import Screen, Ship, State
 from tests.rules.cepheus.fights import CONTENT, RULES
 
 USED: Counter[str] = Counter()
@@ -73,7 +73,7 @@ def start(seed: int, template: str) -> Combat[State]:
 def _worn(ship: Ship, rnd: random.Random) -> Ship:
     """Used magazines, damage, pop-up turrets, leaders of boarders who know their trade."""
     crew = tuple(
-        replace(c, skills={**c.skills, "tactics": rnd.choice((0, 4))})
+        replace(c, skills={**c.skills, "tactics": rnd.choice((0, 9))})
         if c.position == "captain"
         else c
         for c in ship.crew
@@ -83,12 +83,26 @@ def _worn(ship: Ship, rnd: random.Random) -> Ship:
             m,
             concealed=rnd.random() < 0.3,
             weapons=tuple(
-                replace(w, ready={k: max(1, n // 3) for k, n in w.ready.items()}) for w in m.weapons
+                replace(w, ready={_other(k, rnd): max(1, n // 3) for k, n in w.ready.items()})
+                for w in m.weapons
             ),
         )
         for m in ship.mounts
     )
-    return replace(ship, crew=crew, mounts=mounts, systems={"m_drive": 1, "sensors": 1}, armor=0)
+    screens = (Screen("nuclear_damper"), Screen("meson_screen")) if rnd.random() < 0.5 else ()
+    return replace(
+        ship,
+        screens=screens,
+        crew=crew,
+        mounts=mounts,
+        systems={"m_drive": 1, "sensors": 1},
+        armor=0,
+    )
+
+
+def _other(ammo: str, rnd: random.Random) -> str:
+    """Now and then nuclear missiles, which a screen can weaken."""
+    return "nuclear" if ammo == "smart" and rnd.random() < 0.5 else ammo
 
 
 def lively(rnd: random.Random, combat: Combat[State]) -> object:

@@ -1,0 +1,93 @@
+"""Whole Cepheus battles at a table: a crew of players, the referee's enemy, undo under way."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.app.battles import Battles
+from bot.app.people import Person
+from bot.app.proof import verify_export
+from bot.content import content_for
+from bot.core.refusal import Refused
+from bot.rules.cepheus.ruleset import ruleset
+from bot.store import Store
+
+GM = Person(1, "Gina")
+WATCHER = Person(2, "Wim")
+
+
+@pytest.fixture
+async def battles(database: str) -> AsyncIterator[Battles]:
+    rules = ruleset(content_for("cepheus"))
+    seeds = random.Random(7)
+    async with await Store.open(database) as store:
+        yield Battles(store, {"cepheus": rules}, lambda: datetime.now(UTC), seeds.randbytes)
+
+
+async def manned(battles: Battles, template: str, enemy: str) -> tuple[str, dict[int, Person]]:
+    """A battle that has begun: five players crew the first ship, the other is the referee's."""
+    done = await battles.new(10, 20, GM, "cepheus", "Ambush")
+    battle = done.battle.id
+    await battles.add_ship(battle, GM, template, "Crew", name="Lantern")
+    await battles.add_ship(battle, GM, enemy, "Raiders", name="Jackal", npc=True)
+    await battles.set_option(battle, GM, "start_range", "medium")
+    people: dict[int, Person] = {}
+    free = [line for line in await battles.crew(battle, WATCHER) if line.is_free]
+    for number, line in enumerate(free):
+        person = Person(100 + number % 5, f"Player {number % 5}")
+        people[person.user_id] = person
+        await battles.claim(battle, person, line.member.id)
+    await battles.start(battle, GM)
+    return battle, people
+
+
+async def act_somehow(
+    battles: Battles, battle: str, people: dict[int, Person], chance: random.Random
+) -> None:
+    """Whoever is asked does something possible, by his own console."""
+    look = await battles.board(battle, GM, as_gm=True)
+    asked = chance.choice(look.waiting)
+    who = people[asked.user] if asked.user is not None else GM
+    console = await battles.console(battle, who)
+    seat = next(s for s in console.seats if s.seat == asked.seat)
+    offered = [o for o in seat.offered if o.offer.refusal is None and not o.offer.anytime]
+    deeds = [o for o in offered if not o.offer.idle] or offered
+    choice = chance.choice(deeds if chance.random() < 0.6 else offered)
+    await battles.act(
+        battle, who, choice.offer.action, choice.values, seat=seat.seat, window=console.window
+    )
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_a_battle_is_fought_and_its_dice_can_be_checked(battles: Battles, seed: int) -> None:
+    chance = random.Random(seed)
+    battle, people = await manned(battles, "frontier_trader", chance.choice(("raider", "corvette")))
+    for step in range(45):
+        if (await battles.load(battle)).is_over:
+            break
+        if step % 11 == 10:
+            preview = await battles.undo_preview(battle, GM, 2)
+            await battles.undo(battle, GM, preview.to, last=preview.last)
+        await act_somehow(battles, battle, people, chance)
+    else:
+        await battles.end(battle, GM)
+    assert (await battles.load(battle)).is_over
+    assert verify_export(await battles.export(battle)).holds
+
+
+async def test_one_user_holds_several_gunners(battles: Battles) -> None:
+    battle, people = await manned(battles, "frontier_trader", "raider")
+    for _ in range(3):
+        await battles.skip(battle, GM)
+    consoles = [await battles.console(battle, person) for person in people.values()]
+    assert any(len(console.seats) > 1 for console in consoles)
+
+
+async def test_what_the_rules_forbid_is_refused_with_its_reason(battles: Battles) -> None:
+    battle, people = await manned(battles, "frontier_trader", "raider")
+    with pytest.raises(Refused):
+        await battles.act(battle, people[100], "evasive_maneuvers", {})
