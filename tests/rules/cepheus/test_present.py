@@ -1,0 +1,136 @@
+"""How a Cepheus battle reads: results, the damage chain, prompts, board, sheet (ux)."""
+
+from dataclasses import replace
+
+from bot.core.blocks import Kind
+from bot.core.ruleset import Told
+from bot.core.seats import PUBLIC, side_viewer
+from bot.core.view import view
+from tests.rules.cepheus.fights import RULES, Table, in_battle
+
+DUEL = {"sentinel": ("system_defense_boat", "A"), "wayfarer": ("frontier_trader", "B")}
+
+
+def plain(words):
+    return "".join(part if isinstance(part, str) else part.text for part in words)
+
+
+def lines(blocks):
+    return [plain(block.words) for block in blocks if hasattr(block, "words")]
+
+
+class Read(Table):
+    """A battle and what everybody reads of the last act."""
+
+    def do(self, command, faces=()):
+        self.before = self.combat
+        return super().do(command, faces)
+
+    def cards(self, viewer=PUBLIC):
+        told = Told(self.combat.seq, self.combat.seq, "player", self.events)
+        looks = view(RULES, self.before, viewer), view(RULES, self.combat, viewer)
+        return RULES.present.report(looks[0], told, looks[1])
+
+    def log(self, viewer=PUBLIC):
+        told = Told(self.combat.seq, self.combat.seq, "player", self.events)
+        looks = view(RULES, self.before, viewer), view(RULES, self.combat, viewer)
+        return [plain(words) for words in RULES.present.log(looks[0], told, looks[1])]
+
+    def window(self):
+        return RULES.present.window(view(RULES, self.combat, PUBLIC), PUBLIC)
+
+    def board(self, viewer=PUBLIC):
+        return RULES.present.board(view(RULES, self.combat, viewer), viewer)
+
+
+def attacked():
+    table = Read(in_battle(DUEL, {"start_range": "medium"}))
+    table.until("act")
+    table.act("sentinel/gunner/sentinelc7", "attack", mount="m3", target="wayfarer")
+    return table
+
+
+def test_a_prompt_says_what_comes_how_many_reactions_are_left_and_the_default():
+    card = attacked().window()
+    assert (card.glyph, plain(card.title)) == ("⏳", "▲1 fires: react?")
+    said = lines(card.body)
+    assert said[0] == "3 × beam laser at Medium"
+    assert "3 reactions left" in said
+    assert said[-1] == "If nobody answers: no reaction"
+
+
+def test_an_attack_is_told_with_its_dice_after_the_reactions():
+    table = attacked()
+    table.skip(4, 4)
+    (card,) = table.cards()
+    assert plain(card.title) == "3 × beam laser hit ▼1 Wayfarer"
+    assert plain(card.author) == "▲1 Sentinel fires at ▼1 Wayfarer"
+    assert plain(card.body[0].result) == "= 8 · modifiers +1 → 9, needs 8"
+
+
+def test_a_miss_says_by_how_much_and_that_the_dodge_did_it():
+    table = attacked()
+    table.act("wayfarer/pilot/wayfarerc1", "dodge", 6, 6)
+    table.skip(4, 4)
+    card = table.cards()[-1]
+    assert card.kind is Kind.NOTHING
+    assert plain(card.title).startswith("Miss by 1")
+    assert "The dodge made it a miss" in lines(card.body)
+
+
+def test_the_damage_step_is_one_chain_however_many_hits():
+    table = attacked()
+    table.act("wayfarer/gunner/wayfarerc6", "fire_sand", 4, 3)
+    table.skip(4, 4)
+    table.act("sentinel/captain/sentinelc1", "crew_done", 5, 2, 4, 4, 3, 4, 6, 1, 3, 4)
+    (card,) = table.cards()
+    assert plain(card.title).replace("\u00a0", " ") == "▼1 Hull 6 → 5, ▼1 armor 2 → 1"
+    assert lines(card.fields[0].items) == [
+        "Beam laser on ▼1: 5 − 2 sand − 2 armor → 1: Single",
+        "▸ 2D6 8 Hull, single",
+        "Beam laser on ▼1: 3 − 4 sand − 2 armor → −3: nothing",
+        "Beam laser on ▼1: 6 − 1 sand − 2 armor → 3: Single",
+        "▸ 2D6 7 Armor, single",
+    ]
+
+
+def test_others_do_not_read_how_much_fuel_is_left():
+    table = Read(in_battle(DUEL))
+    table.put(replace(table.ship("wayfarer"), fuel_leak=4))
+    table.until("hasty")
+    table.until("act", "wayfarer")
+    table.act("wayfarer/captain/wayfarerc1", "crew_done")
+    assert any("loses fuel" in line for line in table.log())
+    assert not any("fuel 4" in line for line in table.log())
+    assert any("fuel 40.89" in line for line in table.log(side_viewer("B")))
+
+
+def test_the_board_shows_only_what_differs_from_normal():
+    table = Read(in_battle(DUEL))
+    table.until("act")
+    board = table.board()
+    assert plain(board.title) == "▲1 Sentinel: the crew to act"
+    ours, theirs = (side.ships[0] for side in board.sides)
+    assert [plain(f) for f in ours.facts] == []
+    assert [plain(f) for f in theirs.facts] == ["Very\u00a0Long"]
+    assert (ours.gauge.have, ours.gauge.of, ours.gauge.unit) == (8, 8, "Hull")
+
+
+def test_structure_stands_on_the_board_once_the_hull_is_gone():
+    table = Read(in_battle(DUEL))
+    table.put(replace(table.ship("wayfarer"), hull=0, structure=4))
+    gauge = table.board().sides[1].ships[0].gauge
+    assert (gauge.have, gauge.unit) == (4, "Structure")
+
+
+def test_the_sheet_shows_stocks_to_the_own_side_only():
+    table = Read(in_battle(DUEL))
+    own = RULES.present.sheet(
+        view(RULES, table.combat, side_viewer("A")), side_viewer("A"), "sentinel"
+    )
+    other = RULES.present.sheet(view(RULES, table.combat, PUBLIC), PUBLIC, "sentinel")
+    names = [plain(f.name) for f in own.fields]
+    assert {"Figures", "Mounts", "Aboard", "Crew"} <= set(names)
+    assert "Crew" not in [plain(f.name) for f in other.fields]
+    mounts = next(f for f in own.fields if plain(f.name) == "Mounts")
+    assert lines(mounts.items)[0] == "Turret 1: 3 × missile rack · 36 ready"
