@@ -21,6 +21,8 @@ from bot.rules.coriolis.sight import mark
 from bot.rules.coriolis.state import EXTREME, Ship, State
 
 ASK_SURPRISE = Ask("surprise", "surprise", "surprise")
+ASK_NOBODY_SEEN = Ask("nobody_seen", "nobody_seen", "nobody_seen")
+"""Nobody detected is no battle (rules 2.2), but a battle set up is not thrown away unasked."""
 
 
 def in_range(state: State, content: Content, observer: Ship, target: Ship) -> bool:
@@ -41,7 +43,38 @@ def detection(turn: CoriolisTurn) -> Play:
     elif any_detection(turn.state):
         yield e.StageBegan("battle")
     else:
-        yield e.Finished("no_contact")
+        yield Push((ASK_NOBODY_SEEN,))
+
+
+def nobody_seen_seat(turn: CoriolisTurn) -> list[Seat]:
+    """The GM, beside the first ship with players, whom no secret is told by it."""
+    ships = list(turn.state.ships.values())
+    played = [ship for ship in ships if not ship.npc]
+    return [Seat((played or ships)[0].id, "gm")]
+
+
+def nobody_seen_default(turn: CoriolisTurn) -> Choice:
+    return Choice("no_battle")
+
+
+@action(station="gm", menu="nobody_seen", ref="2.2", interrupt=True)
+def look_again(turn: CoriolisTurn) -> Play:
+    """Detection once more; who looked already rolls only after a change in their favor."""
+    yield e.StageBegan("detection")
+
+
+@action(station="gm", menu="nobody_seen", name="All see all", ref="2.2", interrupt=True)
+def all_see_all(turn: CoriolisTurn) -> Play:
+    """Let all ships have detected each other: the battle begins."""
+    yield from _all_see_all(turn)
+    yield from mark(turn)
+    yield e.StageBegan("battle")
+
+
+@action(station="gm", menu="nobody_seen", ref="2.2", idle=True, interrupt=True)
+def no_battle(turn: CoriolisTurn) -> Play:
+    """They pass each other unseen: there is no battle."""
+    yield e.Finished("no_contact")
 
 
 def _all_see_all(turn: CoriolisTurn) -> Play:

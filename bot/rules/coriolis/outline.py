@@ -71,6 +71,7 @@ FREE_TURN: tuple[Step, ...] = tuple(
 
 INTERRUPTS: tuple[Step, ...] = (
     detection.ASK_SURPRISE,
+    detection.ASK_NOBODY_SEEN,
     Ask("prayer", "prayer", "keep"),
     Do("effect"),
     Ask("sixes", "attacker", "sixes"),
@@ -177,6 +178,7 @@ SEATS: Mapping[str, Callable[[Turn[State]], Sequence[Seat]]] = {
     "defender": torpedoes.defender,
     "prayer": captain.prayer_seat,
     "boarding": upkeep.boarding_seats,
+    "nobody_seen": detection.nobody_seen_seat,
 }
 
 DEFAULTS: Mapping[str, Callable[[Turn[State]], Choice]] = {
@@ -195,6 +197,7 @@ DEFAULTS: Mapping[str, Callable[[Turn[State]], Choice]] = {
     "defend": torpedoes.defend_default,
     "keep": captain.keep_default,
     "boarding": upkeep.boarding_default,
+    "nobody_seen": detection.nobody_seen_default,
 }
 """None spends torpedoes, mines, spare parts or HP, or attacks unless it was held for (R-45)."""
 

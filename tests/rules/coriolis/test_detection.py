@@ -65,10 +65,26 @@ class Test_before_the_battle:
         opening = Opening().begin(*faces(5, sixes), *faces(6, 1), *INITIATIVE)
         assert opening.state.level("s1", "s2") == level
 
-    def test_nobody_detected_is_no_battle(self) -> None:
+    def test_nobody_detected_is_no_battle_unless_the_gm_wants_one(self) -> None:
         opening = Opening().begin(*faces(5), *faces(6))
+        assert opening.menu == "nobody_seen"
+        opening.do(Skip(), [])
         assert opening.combat.outcome is not None
         assert (opening.combat.outcome.winner, opening.combat.outcome.why) == (None, "no_contact")
+
+    def test_who_looked_in_vain_looks_again_only_after_a_change_in_his_favor(self) -> None:
+        opening = Opening().begin(*faces(5), *faces(6)).act("s1/gm", "look_again")
+        assert (opening.menu, of(Rolled, opening.events)) == ("nobody_seen", [])
+        # One CU nearer, at Short, both may look once more: 3+3−1+2 and 4+2+2 dice.
+        opening.act("s1/gm", "set_value", ship="s2", field="position", value=1)
+        opening.act("s1/gm", "look_again", *faces(7, 1), *faces(8, 1), *INITIATIVE)
+        assert opening.state.level("s1", "s2") == 1
+
+    def test_the_gm_may_let_all_see_all(self) -> None:
+        opening = Opening().begin(*faces(5), *faces(6))
+        opening.act("s1/gm", "all_see_all", *INITIATIVE)
+        assert (opening.state.level("s1", "s2"), opening.state.level("s2", "s1")) == (2, 2)
+        assert opening.menu == "order"
 
     def test_beyond_sensor_range_nobody_looks(self) -> None:
         opening = Opening(distance=3).begin()

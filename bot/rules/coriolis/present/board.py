@@ -75,6 +75,8 @@ def _title(view: Combat[Any], sight: Sight) -> tuple[str, Words]:
     station = "GM" if seat.station == "gm" else STATIONS.get(seat.station, seat.station)
     choice = menu in {"defend", "sixes", "severity", "prayer", "boarding", "overload_ep"}
     what = "to choose" if choice else "to act"
+    if menu == "nobody_seen":
+        return "⏳", ("Nobody sees anybody: GM to choose",)
     return ("⏳" if choice else "🔔"), (*sight.full(seat.ship), f": {station} {what}")
 
 

@@ -116,3 +116,13 @@ def boarding(q: Question) -> Card:
         rules="4.12",
         on=("Boarders of ", *q.name, " aboard ", *q.sight.full(target)),
     )
+
+
+def nobody_seen(q: Question) -> Card:
+    return q.card(
+        ("Nobody sees anybody: what now?",),
+        "no battle",
+        Line(("Move a ship, or turn sensors on, then look again.",)),
+        rules="2.2",
+        on=("Coriolis · detection",),
+    )

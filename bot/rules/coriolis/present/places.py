@@ -25,6 +25,7 @@ SEATS_OF = {
     "sixes": "gunner",
     "severity": "gunner",
     "boarding": "gm",
+    "nobody_seen": "gm",
 }
 """The station that a window of one seat asks."""
 MANY = ("order", "manning")

@@ -13,6 +13,7 @@ from bot.rules.coriolis.present.interrupts import (
     boarding,
     defend,
     extra_sixes,
+    nobody_seen,
     prayer,
     severity,
 )
@@ -124,5 +125,6 @@ QUESTIONS: dict[str, Callable[[Question], Card]] = {
     "severity": severity,
     "prayer": prayer,
     "boarding": boarding,
+    "nobody_seen": nobody_seen,
     **dict.fromkeys(SLOTS, slot),
 }
