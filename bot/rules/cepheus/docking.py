@@ -177,7 +177,7 @@ def _is_docked(turn: CepheusTurn) -> Refusal | None:
     return None if turn.state.dock_of(turn.seat.ship) else Refusal("The ship is not docked")
 
 
-@action(station="pilot", menu="act", requires=(powered, _is_docked, has_minor), ref="3.2")
+@action(station="pilot", menu="act", requires=(powered, bridge, _is_docked, has_minor), ref="3.2")
 def undock(turn: CepheusTurn) -> Play:
     """Let go: at once for who docked, else with the other's consent. A minor action."""
     yield e.ActionSpent(turn.seat.ship, turn.seat.mount, minor=1)
