@@ -65,8 +65,8 @@ async def test_a_setting_is_taken_as_it_is_typed(
     ("setting", "value", "fact"),
     [
         ("hidden", "maybe", "Hidden is yes or no"),
-        ("position", 10, "Position goes from -9 to 9"),
-        ("position", "9" * 5000, "Position goes from -9 to 9"),
+        ("position", 10, "Position goes from −9 to 9"),
+        ("position", "9" * 5000, "Position goes from −9 to 9"),
         ("mode", "angry", "Mode is one of calm, wild"),
         ("color", 1, "There is no setting called color"),
     ],
