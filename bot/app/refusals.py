@@ -71,6 +71,7 @@ def windows_before(
     """
     dice = KeyedDice(b"looking ahead")
     last_round = combat.round + 1
+    now = combat.state
     count = 0
     for _ in range(FORESIGHT):
         waiting = open_seats(rules, combat)
@@ -78,7 +79,10 @@ def windows_before(
             return count
         if combat.window is None or combat.round > last_round:
             return None
-        count += any(rules.sees(combat.state, viewer, seat) for seat in waiting)
+        count += any(
+            rules.sees(now, viewer, seat) and rules.sees(combat.state, viewer, seat)
+            for seat in waiting
+        )
         try:
             combat = decide(rules, combat, Skip("rule"), dice)[1]
         except Refused:
@@ -93,9 +97,11 @@ class Paused(Refused):
 def coming(rules: AnyRules, combat: AnyCombat, viewer: Viewer) -> tuple[Seat, ...]:
     """The next other seats to be asked that the viewer may know of, if all take the default.
 
-    What lies behind sealed answers is not looked at.
+    What lies behind sealed answers is not looked at, and who is hidden now stays so whatever may
+    be found.
     """
     dice = KeyedDice(b"looking ahead")
+    start = combat.state
     now = waiting_seats(rules, combat, viewer)
     found: dict[Seat, None] = {}
     for _ in range(FORESIGHT):
@@ -107,7 +113,8 @@ def coming(rules: AnyRules, combat: AnyCombat, viewer: Viewer) -> tuple[Seat, ..
         except Refused:
             break
         asked = waiting_seats(rules, combat, viewer)
-        found.update(dict.fromkeys(seat for seat in asked if seat not in now))
+        known = (s for s in asked if s not in now and rules.sees(start, viewer, s))
+        found.update(dict.fromkeys(known))
         if len(found) >= SHOWN_AHEAD:
             break
     return tuple(found)[:SHOWN_AHEAD]
