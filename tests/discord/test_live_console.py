@@ -73,7 +73,7 @@ async def test_the_boards_other_buttons_answer_in_private(tmp_path):
             answer = await table.press(table.pilot, table.board, label)
             assert answer.followups[0].flags.ephemeral
             assert tells in said(answer)
-        assert labels(table.board) == ["Seal my order", "My ship", "Rules", "Log"]
+        assert labels(table.board) == ["Seal my order", "My ship", "Map", "Rules", "Log"]
 
 
 async def test_a_gm_acts_for_an_absent_player(tmp_path):

@@ -31,7 +31,7 @@ async def test_a_sealed_order_stands_nowhere_before_the_reveal(tmp_path):
         assert "Sealed: ATTACK!" in answer
         assert "Nobody else sees it until all are open." in answer
         assert await leaks(table) == []
-        assert "✓ captain of ▲1 Lantern · Ann" in text_of(table.board)
+        assert "✓ ▲1 Lantern · Ann" in text_of(table.board)
         assert "1 of 2 sealed" in text_of(table.board)
 
 
@@ -63,9 +63,9 @@ async def test_all_orders_open_together_when_the_last_is_sealed(tmp_path):
 async def test_the_board_of_secret_orders_has_a_button_to_seal(tmp_path):
     async with live(tmp_path) as table:
         await table.begin()
-        assert labels(table.board) == ["Seal my order", "My ship", "Rules", "Log"]
+        assert labels(table.board) == ["Seal my order", "My ship", "Map", "Rules", "Log"]
         await table.slash(table.gm, "gm skip")
-        assert labels(table.board) == ["Act", "My ship", "Rules", "Log"]
+        assert labels(table.board) == ["Act", "My ship", "Map", "Rules", "Log"]
 
 
 async def test_a_gm_who_peeks_is_told_of_to_everybody(tmp_path):

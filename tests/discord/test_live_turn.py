@@ -22,7 +22,7 @@ async def five_phases(table, act) -> None:
     await table.slash(table.gm, "captain order-evade")
     await act(table.captain, "captain order-attack", "ATTACK!", {})
     await raiders_pass(table)
-    energy = {"pilot": 3, "sensors": 1, "gunner": 2}
+    energy = {"engineer": 0, "pilot": 3, "sensors": 1, "gunner": 2}
     await act(table.engineer, "engineer distribute", "Distribute EP", energy)
     await act(table.engineer, "engineer engineer-pass", "Pass", {})
     await raiders_pass(table)
@@ -99,7 +99,7 @@ async def test_each_act_has_one_result_and_the_private_answer_links_to_it(tmp_pa
             if "pilot passes" in text_of(m)
         )  # fmt: skip
         assert answer.startswith("✓ ")
-        assert answer.endswith(f"/{table.channel.id}/{result.id}")
+        assert answer.endswith(f"/{table.channel.id}/{result.id})")
         assert sum("Mira" in text_of(m) for m in table.channel.history()) == 1
 
 
@@ -121,5 +121,7 @@ async def test_an_act_of_several_stations_stands_with_the_one_whose_acts_are_bes
         await table.open()
         commands = table.pilot.available_commands(table.channel)
         assert [c for c in commands if c.endswith(" distribute")] == ["engineer distribute"]
-        assert "/engineer distribute" in await table.slash(table.pilot, "rules", action="distribute")
+        assert "/engineer distribute" in await table.slash(
+            table.pilot, "rules", action="distribute"
+        )
         assert not any("defensive-fire" in c or "take-result" in c for c in commands)
