@@ -31,7 +31,8 @@ _log = logging.getLogger(__name__)
 
 MOST_BELOW = 15
 """With more messages below it the board is posted anew at the bottom."""
-_CANNOT_EDIT = frozenset({10008, 30046, 50083})  # gone, too old for so many edits, archived
+_ARCHIVED = 50083
+_CANNOT_EDIT = frozenset({10008, 30046, _ARCHIVED})  # gone, too old for so many edits
 
 
 @dataclass
@@ -146,7 +147,9 @@ class DiscordHerald:
                 return await _all(room, messages, battle, window, nonce)
             except discord.NotFound:
                 await self.battles.open_aside(battle.id, side, 0, ())
-            except discord.Forbidden as error:
+            except discord.HTTPException as error:
+                if error.status != 403 and error.code != _ARCHIVED:
+                    raise
                 _log.info("Side %s of combat %s is told directly: %s", side, battle.id, error)
         told = [
             await tell(self.bot, user, message, battle.id, window)
@@ -216,6 +219,9 @@ class DiscordHerald:
         if error.code == UNKNOWN_CHANNEL:
             await orphan(self.battles, battle.id)
             return
+        if error.code == _ARCHIVED:
+            await self._note_missing(battle, Room(self.bot, channel), ("Manage Threads",))
+            raise Undelivered(f"thread {channel} is locked: {error}") from error
         if error.status == 403:
             room = Room(self.bot, channel)
             await self._note_missing(battle, room, ("Send Messages",))

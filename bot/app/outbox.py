@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 from weakref import WeakValueDictionary
 
@@ -59,27 +59,32 @@ class Outbox:
         self._put_off: dict[str, tuple[int, int]] = {}
 
     async def tell(self, combat_id: str) -> bool:
-        """Send the results that wait. False if one of them still waits. Never raises for a post."""
-        try:
-            return await self._tell(combat_id)
-        except Undelivered as why:
-            _log.warning("Combat %s is sent for later: %s", combat_id, why)
-            return False
+        """Send the results that wait. False if one of them still waits. Never raises."""
+        return await self._quietly(combat_id, self._tell)
 
     async def flush(self, combat_id: str) -> bool:
         """Send what waits: results, board, calls. False if something of it still waits.
 
         A board that may not be drawn yet holds up no result: those of acts that come meanwhile
-        are posted, and then one board shows them all. Never raises for a post.
+        are posted, and then one board shows them all. Never raises.
         """
+        return await self._quietly(combat_id, self._flush)
+
+    async def _quietly(self, combat_id: str, send: Callable[[str], Awaitable[bool]]) -> bool:
+        """What was done counts already: nobody is to be told otherwise because of its messages."""
         try:
-            told = await self._tell(combat_id)
-            async with self._lock(combat_id, "board"):
-                drawn = await self._draw(combat_id)
-                called = await self._send(combat_id, lambda kind: kind not in BEFORE_THE_BOARD)
+            return await send(combat_id)
         except Undelivered as why:
             _log.warning("Combat %s is sent for later: %s", combat_id, why)
-            return False
+        except Exception:  # noqa: BLE001 - one combat must not hold up the others
+            _log.exception("Combat %s could not be sent for", combat_id)
+        return False
+
+    async def _flush(self, combat_id: str) -> bool:
+        told = await self._tell(combat_id)
+        async with self._lock(combat_id, "board"):
+            drawn = await self._draw(combat_id)
+            called = await self._send(combat_id, lambda kind: kind not in BEFORE_THE_BOARD)
         return told and drawn and called
 
     async def _tell(self, combat_id: str) -> bool:

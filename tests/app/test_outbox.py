@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
@@ -228,3 +231,18 @@ async def test_after_a_crash_a_board_is_posted_anew_so_that_one_is_left(
     await world.battles.act(world.id, JO, "hold")
     await Outbox(world.battles, channel).resume()
     assert channel.boards[-1][1]
+
+
+async def test_a_battle_that_cannot_be_read_holds_up_no_other(
+    world: World, channel: Channel, tmp_path: Path
+) -> None:
+    await world.order()
+    with closing(sqlite3.connect(tmp_path / "battles.db")) as opened, opened:
+        opened.execute("UPDATE combats SET table_record = '{' WHERE id = ?", (world.id,))
+    fresh = battles_on(world.store)
+    other = await fresh.new(1, 11, GM, "skiffs")
+    outbox = Outbox(fresh, channel)
+    assert not await outbox.flush(world.id)
+    await outbox.resume()
+    assert channel.seen == ["board", "Opening"]
+    assert await outbox.flush(other.battle.id)

@@ -262,3 +262,34 @@ async def test_what_discord_did_not_take_comes_a_minute_later(tmp_path):
         assert sum("🔓 Orders are open" in text for text in told) == 1
         await table.env.advance_time(600)
         assert len(table.channel.history()) == count + len(told)
+
+
+async def test_in_a_locked_thread_nothing_is_lost_and_the_gm_is_told_what_is_missing(tmp_path):
+    async with live(tmp_path) as table:
+        await table.begin()
+        posts = f"/channels/{table.channel.id}/messages"
+        table.env.inject_error("POST", posts, status=400, code=50083, times=2)
+        await table.slash(table.captain, "captain order-attack")
+        await table.slash(table.gm, "captain order-none")
+        notes = [text_of(m) for m in table.gm.user.dm_channel.history()]
+        assert any("🛑 Missing here: Manage Threads" in note for note in notes)
+        await table.env.advance_time(200)
+        told = [text_of(m) for m in table.channel.history()]
+        assert sum("🔓 Orders are open" in text for text in told) == 1
+
+
+async def test_a_side_whose_thread_is_locked_is_told_directly(tmp_path):
+    async with live(tmp_path) as table:
+        await table.open()
+        await table.slash(table.gm, "ship add", template="kestrel_dart", side="Raiders")
+        eve = table.guild.add_member(table.env.create_user("eve", global_name="Eve"))
+        await table.slash(eve, "crew claim", station="gunner", ship="s3")
+        await table.slash(table.gm, "combat start")
+        await table.slash(table.gm, "gm-do set-detection", ship="s1", target="s3", level=0)
+        await table.skip_to("maneuvers", "s3")
+        (thread,) = table.channel.threads
+        posts = f"/channels/{thread.id}/messages"
+        table.env.inject_error("POST", posts, status=400, code=50083, times=None)
+        await table.skip_to("attack", "s3")
+        told = [text_of(m) for m in eve.user.dm_channel.history()]
+        assert any("gunner of ▼2" in text for text in told)
