@@ -152,7 +152,10 @@ def test_a_table_check_compares_figures(run: Run, capsys: pytest.CaptureFixture[
     ("text", "sentence"),
     [
         ("title =", "no TOML, expected one"),
-        (SHIPS.replace('"coriolis"', '"chess"'), "expected the ruleset to be one of cepheus, coriolis"),
+        (
+            SHIPS.replace('"coriolis"', '"chess"'),
+            "expected the ruleset to be one of cepheus, coriolis",
+        ),
         (
             SHIPS.replace('"red_jackal"', '"red_fox"'),
             "ships.jackal.template: red_fox, expected one of bronze_lion",
