@@ -1,5 +1,7 @@
 """Sealed orders: nobody reads one before all are open, wherever one looks."""
 
+import re
+
 from tests.discord.live import labels, live, panel, parts, said, text_of
 
 ORDER = "ATTACK!"
@@ -76,3 +78,40 @@ async def test_a_gm_who_peeks_is_told_of_to_everybody(tmp_path):
         told = [text_of(m) for m in table.channel.history()]
         assert any("looked at the sealed answers" in text for text in told)
         assert not any("ATTACK!" in text for text in told)
+
+
+async def everything_but_the_captains(folder, order: str) -> list[str]:
+    """All that others are shown after the captain of the Lantern has sealed this order."""
+    async with live(folder) as table:
+        await table.begin()
+        eve = table.guild.add_member(table.env.create_user("eve", global_name="Eve"))
+        await table.slash(table.captain, f"captain {order}")
+        found: list[str] = []
+        for who in (table.gm, table.gunner, eve):
+            for command, options in (
+                ("act", {}), ("odds", {}), ("help", {}), ("gm panel", {}), ("gm undo", {}),
+                ("gm act", {"seat": "s1/captain"}), ("gm act", {"seat": "s2/captain"}),
+                ("combat log", {}), ("combat status", {}), ("combat map", {}), ("crew list", {}),
+                ("combat verify", {}), ("ship show", {"ship": "s1"}),
+                ("captain order-attack", {"ship": "s1"}) if who is not table.gm else ("help", {}),
+                ("rules", {"action": "order_attack"}), ("privacy show", {}),
+            ):  # fmt: skip
+                found.append(await table.slash(who, command, **options))
+            exported = panel(await who.slash(table.channel, "combat export"))
+            found.append((await exported.attachments[0].read()).decode())
+            for command, option in (
+                ("gm act", "seat"), ("gm undo", "to"), ("odds", "action"), ("ship show", "ship"),
+            ):  # fmt: skip
+                shown = await who.autocomplete(table.channel, command, option, "")
+                found += [choice["name"] for choice in shown]
+        found += [text_of(m) for m in table.channel.history()]
+        return [re.sub(r"\d{17,}|\b" + table.combat + r"\b", "…", text) for text in found]
+
+
+async def test_whatever_is_sealed_everybody_else_is_shown_the_same(tmp_path):
+    """Also the GM, who would have to peek, which everybody is told."""
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+    one = await everything_but_the_captains(tmp_path / "a", "order-attack")
+    other = await everything_but_the_captains(tmp_path / "b", "order-evade")
+    assert one == other
