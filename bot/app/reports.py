@@ -132,7 +132,7 @@ def pings(
     Seats that not everybody may know of are called apart, each side by itself.
     """
     frame = after.window
-    if frame is None or (before.window is not None and before.window.id == frame.id):
+    if frame is None or _was_open(before, frame):
         return ()
     is_prompt = _is_prompt(battle.rules, frame)
     if not (battle.table.pings or is_prompt):
@@ -144,6 +144,17 @@ def pings(
         groups.setdefault(battle.sides.get(seat.ship, ""), []).append(seat)
     found = (_ping(battle, after, frame, side, group, actor) for side, group in groups.items())
     return tuple(ping for ping in found if ping is not None)
+
+
+def _was_open(before: AnyCombat, frame: Frame) -> bool:
+    """Whether a window is the one that stood open, or the one that this had interrupted."""
+    window = before.window
+    if window is None or window.id == frame.id:
+        return window is not None
+    # Seats act until they pass: those of them who may act after the interruption were called.
+    passed = cast("Ask", frame.step).closes == "passed"
+    later = window.id.partition(".")[0] != frame.id.partition(".")[0]
+    return passed and later and any(f.id == frame.id for f in before.agenda)
 
 
 def _ping(
