@@ -14,7 +14,7 @@ from bot.ui import gm, text
 from bot.ui.form import offer_code, seat_code
 from cogs.answer import Answer, Interaction
 from cogs.floor import Floor
-from cogs.looks import closes
+from cogs.looks import closes, told_apart
 from cogs.panels import blank_of_gm
 
 CHOICES = 25
@@ -27,9 +27,13 @@ async def panel(floor: Floor, interaction: Interaction, battle: Battle) -> Answe
     battle.going_on()
     whole = await floor.battles.board(battle.id, who.person, as_gm=True)
     everybody = await floor.battles.board(battle.id)
+    names = told_apart(battle, [(one.seat, one.name) for one in whole.waiting])
     message = gm.panel(
         whole.board.author if whole.board is not None else (battle.rules.name,),
-        [gm.Waiting(seat_code(one.seat), one.name, one.who) for one in whole.waiting],
+        [
+            gm.Waiting(seat_code(one.seat), name, one.who)
+            for one, name in zip(whole.waiting, names, strict=True)
+        ],
         waited=await _waited(floor, battle),
         closes=closes(battle, whole.viewer),
         hidden=_hidden(whole, everybody),

@@ -1,5 +1,6 @@
 """What everybody in the channel reads of a battle: board, results, calls, opening and end."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -33,6 +34,7 @@ from bot.ui.form import Choice
 from bot.ui.graphemes import size
 
 END_BUTTONS = tuple((verb, lobby.END_BUTTONS[verb]) for verb in ("verify", "export", "log"))
+MOST_NAMED = 6
 TAKE_A_SEAT = ButtonSpec("Take a seat", "primary", "seat")
 
 
@@ -125,7 +127,7 @@ def _sealers(battle: Battle, viewer: Viewer) -> tuple[Field, ...]:
     heading = f"{len(done)} of {len(seats)} sealed, all open together"
     if isinstance(post, str) and post.endswith(" of "):
         names = [name[1:] for name in names]
-        heading = f"{post.removesuffix(' of ').capitalize()}s: {heading}"
+        heading = f"{post.removesuffix(' of ').capitalize()}s: {len(done)} of {len(seats)} sealed"
     lines = [
         _sealer(battle, seat, name, seat in done) for seat, name in zip(seats, names, strict=True)
     ]
@@ -177,10 +179,21 @@ def call(battle: Battle, ping: Ping) -> Message:
 
 
 def _together(seats: Iterable[Words]) -> Words:
+    every = list(dict.fromkeys(seats))
     found: Words = ()
-    for seat in dict.fromkeys(seats):
+    for seat in every[:MOST_NAMED]:
         found = (*found, ", ", *seat) if found else seat
-    return found
+    more = len(every) - MOST_NAMED
+    return (*found, f" and {more} more") if more > 0 else found
+
+
+def told_apart(battle: Battle, seats: Sequence[tuple[Seat, Words]]) -> list[Words]:
+    """Names of seats, with the station where one person has several that are called alike."""
+    often = Counter(name for _, name in seats)
+    return [
+        (*name, f" · {battle.rules.station(seat.station).name}") if often[name] > 1 else name
+        for seat, name in seats
+    ]
 
 
 def _asked(battle: Battle, ping: Ping, asked: Card) -> Message:

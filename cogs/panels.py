@@ -25,7 +25,7 @@ from bot.ui.graphemes import cut
 from bot.ui.limits import OPTION_TEXT, SELECT_OPTIONS
 from bot.ui.prompts import sealed_answer
 from bot.ui.text import prose, words_to_plain
-from cogs.looks import before_default, closes, question
+from cogs.looks import before_default, closes, question, told_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,10 @@ def console(shown: Console, chosen: Seat | None = None) -> Message:
     others = [one for one in active if one is not seat]
     if not others:
         return message
+    names = told_apart(battle, [(one.seat, one.name) for one in active])
+    called = dict(zip((one.seat for one in active), names, strict=True))
     options = tuple(
-        SelectOption(cut(words_to_plain(one.name), 96, OPTION_TEXT), seat_code(one.seat))
+        SelectOption(cut(words_to_plain(called[one.seat]), 96, OPTION_TEXT), seat_code(one.seat))
         for one in others[:SELECT_OPTIONS]
     )
     more = SelectSpec(f"{len(others)} more of your seats in {battle.name[:40]}", options, "actfor")

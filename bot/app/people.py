@@ -213,9 +213,9 @@ def post_of(battle: Battle, viewer: Viewer, member: Member) -> str:
 
 
 def posts_of(battle: Battle, viewer: Viewer, member: Member) -> list[str]:
-    """The same for each seat of somebody with several."""
-    seats = battle.posts(member.seats)
-    return [plain(battle.called(viewer, seat)) for seat in seats] or [member.name]
+    """The same for each seat of somebody with several, once where they are called alike."""
+    called = [plain(battle.called(viewer, seat)) for seat in battle.posts(member.seats)]
+    return list(dict.fromkeys(called)) or [member.name]
 
 
 def _yours(who: Standing, ship: str = "") -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.core.blocks import Kind
 from bot.ui import text
@@ -29,13 +29,18 @@ def odds_now(now: str, choices: Sequence[Choice]) -> Message:
                 title="Your odds now",
                 lines=[text.prose(now)],
                 fields=[
-                    ("You can", fill([choice_line(c) for c in can], BOARD_FIELD)),
-                    ("Not now", fill(reasons, BOARD_FIELD)),
+                    ("You can", fill(_once(map(choice_line, can)), BOARD_FIELD)),
+                    ("Not now", fill(_once(reasons), BOARD_FIELD)),
                 ],
                 footer=ONLY_YOU,
             ),
         )
     )
+
+
+def _once(lines: Iterable[str]) -> list[str]:
+    """What several seats of one person have in common stands once."""
+    return list(dict.fromkeys(lines))
 
 
 WHAT_IS_KEPT = (
