@@ -32,7 +32,7 @@ def done(turn: CepheusTurn) -> Play:
     yield e.StoodBy(turn.seat.ship, (turn.seat.mount,))
 
 
-@action(station=EVERYBODY, menu="act", name="Nothing at this post", idle=True, ref="2.3")
+@action(station=EVERYBODY, menu="act", name="Nothing here", idle=True, ref="2.3")
 def nothing_here(turn: CepheusTurn) -> Play:
     """Do nothing more at this post; your other posts stay open."""
     yield from ()

@@ -60,7 +60,13 @@ def ruleset(content: Content) -> Ruleset[State]:
     rules = Ruleset(
         id="cepheus",
         name="Cepheus Engine",
-        words={"round": "turn", "ship": "ship", "side": "side", "hull": "Hull"},
+        words={
+            "round": "turn",
+            "ship": "ship",
+            "side": "side",
+            "hull": "Hull",
+            "terms": "Modifiers",
+        },
         stations=(
             *(Station(s, name, STATION_HELP[s]) for s, name in STATIONS.items()),
             Station("gm", "Referee", "Whatever the rules leave to the referee.", command=False),
@@ -84,7 +90,7 @@ def ruleset(content: Content) -> Ruleset[State]:
         defaults=DEFAULTS,
         rules=RULES,
         actions=ACTIONS,
-        unit="point",
+        unit="",
         purse=purse,
         pay=pay,
         too_dear=too_dear,

@@ -192,10 +192,10 @@ def author(view: Combat[Any]) -> Words:
     if state.stage == "opening":
         return ("Cepheus Engine · before the first turn",)
     phases = {
-        "start": "start of the turn",
+        "start": "turn start",
         "activation": "activations",
         "delay": "delayed ships",
         "missiles": "missiles",
-        "end": "end of the turn",
+        "end": "turn end",
     }
     return (f"Cepheus Engine · turn {state.turn} · {phases.get(state.phase, 'turn')}",)
