@@ -31,15 +31,18 @@ class ChannelsCog(commands.Cog):
     async def _gone(self, channel_id: int) -> None:
         row = await self._floor.battles.store.combat_in_channel(channel_id)
         if row is not None:
-            await orphan(self._floor.battles, row.id)
+            await orphan(self._floor.battles, row.id, channel_id)
 
 
-async def orphan(battles: Battles, combat_id: str) -> None:
-    """Pause a battle whose channel is gone."""
+async def orphan(battles: Battles, combat_id: str, channel_id: int) -> bool:
+    """Pause a battle whose channel is gone; False if it has moved to another since."""
     try:
+        if (await battles.load(combat_id)).row.channel_id != channel_id:
+            return False
         await battles.pause(combat_id, NOBODY, CHANNEL_GONE)
     except Refused as refused:
         _log.info("Combat %s has no channel any more: %s", combat_id, refused)
+    return True
 
 
 def need_writing(floor: Floor, interaction: Interaction) -> None:

@@ -217,7 +217,8 @@ class DiscordHerald:
     async def _failed(self, battle: Battle, channel: int, error: discord.HTTPException) -> None:
         """None for a channel that is gone. Raises Undelivered or the error itself."""
         if error.code == UNKNOWN_CHANNEL:
-            await orphan(self.battles, battle.id)
+            if not await orphan(self.battles, battle.id, channel):
+                raise Undelivered(f"combat {battle.id} has moved") from error
             return
         if error.code == _ARCHIVED:
             await self._note_missing(battle, Room(self.bot, channel), ("Manage Threads",))
