@@ -10,8 +10,9 @@ from bot.app.battles import Battles
 from bot.app.gm import CHANNEL_GONE
 from bot.core.refusal import Refused
 from bot.store import CombatRow
+from bot.ui import notices
 from cogs.floor import Floor, Interaction
-from cogs.posting import Room
+from cogs.posting import Room, tell
 
 _log = logging.getLogger(__name__)
 
@@ -30,8 +31,12 @@ class ChannelsCog(commands.Cog):
 
     async def _gone(self, channel_id: int) -> None:
         row = await self._floor.battles.store.combat_in_channel(channel_id)
-        if row is not None:
-            await orphan(self._floor.battles, row.id, channel_id)
+        if row is None:
+            return
+        await orphan(self._floor.battles, row.id, channel_id)
+        battle = await self._floor.battles.load(row.id)
+        for gm in battle.table.gms[:1]:
+            await tell(self._floor.bot, gm, notices.channel_gone(battle.name))
 
 
 async def orphan(battles: Battles, combat_id: str, channel_id: int) -> bool:

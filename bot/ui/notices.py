@@ -70,6 +70,16 @@ def done(what: Words, link: str = "") -> Message:
     return Message(content=f"✓ {said} · [see it]({link})" if link else f"✓ {said}")
 
 
+def channel_gone(battle: str) -> Message:
+    """To the GM of a battle whose channel was deleted."""
+    return _notice(
+        "💤",
+        f"The channel of {text.name(battle, 24)} was deleted",
+        "The battle is kept and stands still.",
+        "▸ Go on in another channel: /combat move there",
+    )
+
+
 def missing_permissions(names: tuple[str, ...]) -> Message:
     """Said once to the GM where the bot lacks rights in the channel."""
     return _notice(

@@ -14,6 +14,9 @@ async def without_channel(table):
 async def test_the_gm_moves_a_battle_that_lost_its_channel_and_all_are_told(tmp_path):
     async with live(tmp_path) as table:
         await without_channel(table)
+        (note,) = table.gm.user.dm_channel.history()
+        assert text_of(note).splitlines()[0] == "💤 The channel of Coriolis battle was deleted"
+        assert "/combat move there" in text_of(note)
         told = await table.slash(table.gm, "combat move")
         assert told.startswith("✓ The battle goes on here")
         pause, result, board, call = table.channel.history()
