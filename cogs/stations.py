@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.ui.graphemes import cut
 from cogs.station_specs import (
     LONGEST_TEXT,
     MOST_CHOICES,
@@ -150,7 +151,7 @@ def best(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choi
             ranked.append((rank, shown, value))
     ranked.sort(key=lambda entry: entry[0])
     return [
-        app_commands.Choice(name=_cut(label), value=value)
+        app_commands.Choice(name=cut(label, LONGEST_TEXT, LONGEST_TEXT), value=value)
         for _, label, value in ranked[:MOST_CHOICES]
     ]
 
@@ -167,10 +168,6 @@ def _rank(label: str, value: str, typed: str) -> int | None:
 def _is_visible(text: str) -> bool:
     """Letters, digits, marks or signs; blanks and control characters alone show nothing."""
     return any(unicodedata.category(character)[0] in "LNPSM" for character in text)
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
 
 
 def _option(spec: ParamSpec) -> inspect.Parameter:
