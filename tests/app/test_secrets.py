@@ -77,6 +77,24 @@ async def test_a_hidden_ship_that_orders_leaves_no_number(world: World) -> None:
     assert [row.public_number for row in rows] == [None, None, 1, 2]
 
 
+async def test_an_undo_counts_for_all_only_what_all_have_read(world: World) -> None:
+    await world.order(shadow=True)
+    await world.battles.act(world.id, JO, "hold")
+    shown = await world.battles.act(world.id, GM, "hold")
+    assert shown.number is not None
+    hidden = await world.battles.act(world.id, GM, "hold")
+    assert (hidden.number, hidden.act is not None) == (None, True)
+    seq = hidden.battle.row.seq
+    alone = await world.battles.undo(world.id, GM, seq - 1)
+    assert alone.cards[0].title == (f"GM: back to #{shown.number}",)
+    assert alone.said == "GM: 1 act undone"
+    both = await world.battles.undo(world.id, GM, seq - 2)
+    assert both.cards[0].title == ("GM: 1 act undone",)
+    log = await world.battles.log(world.id, ANN)
+    said = ["".join(str(getattr(w, "text", w)) for w in e.lines[0]) for e in log.entries[-2:]]
+    assert said == [f"GM Gina goes back to #{shown.number}", "GM Gina goes back by 1 act"]
+
+
 async def test_a_gm_alone_on_a_side_is_not_sent_what_he_did_himself(world: World) -> None:
     await world.order(shadow=True)
     await world.battles.act(world.id, JO, "hold")
