@@ -151,3 +151,15 @@ async def test_without_a_battle_the_way_to_one_is_shown(tmp_path):
         assert "No battle in this channel" in told
         assert "Open one: /combat new" in told
         assert await offered(here, here.pilot, "crew claim", "station") == {}
+
+
+async def test_the_crew_of_a_ship_that_is_only_a_contact_is_nobodys_to_read(tmp_path):
+    async with live(tmp_path) as here:
+        await two_ships(here)
+        await here.slash(here.pilot, "crew claim", station="pilot")
+        await here.slash(here.gm, "combat start")
+        listed = await here.slash(here.pilot, "crew list")
+        assert "Unknown ship" in await here.slash(here.pilot, "combat status")
+        assert "Ilse Varam" in listed
+        assert "▼1" not in listed
+        assert "▼1" in await here.slash(here.gm, "crew list")
