@@ -9,10 +9,10 @@ PYTEST_ARGS ?=
 export UV_PYTHON_DOWNLOADS := never
 
 .DEFAULT_GOAL := help
-.PHONY: help play run demo test lint bench setup
+.PHONY: help play run demo test lint bench screenshots setup
 
 help: ## these lines
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/synced ## a battle in your browser, without Discord and without a token
 	@$(BIN)/python -m bot play $(ARGS)
@@ -35,6 +35,9 @@ lint: .venv/synced ## style, types, layers, lock file
 
 bench: .venv/synced ## speed and memory, in one table
 	@$(BIN)/python -m bench
+
+screenshots: .venv/synced ## docs/pictures anew; needs Chromium
+	@$(BIN)/python -m tools.screenshots $(ARGS)
 
 setup: .venv/synced ## only the environment
 

@@ -54,12 +54,12 @@ async def fight(world: World, hands: Hands) -> Battle:
     for number in range(MOST_ACTS):
         if battle.is_over:
             return battle
-        await _act(world, hands, battle, by_buttons=bool(number % 2))
+        await act_next(world, hands, battle, by_buttons=bool(number % 2))
         battle = await world.battles.load(battle.id)
     raise Trouble(f"The battle is not over after {MOST_ACTS} acts")
 
 
-async def _act(world: World, hands: Hands, battle: Battle, *, by_buttons: bool) -> None:
+async def act_next(world: World, hands: Hands, battle: Battle, *, by_buttons: bool) -> None:
     """What the first seat that is asked does: by a command, or by buttons."""
     combat = battle.going_on()
     frame = combat.window

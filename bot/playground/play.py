@@ -20,8 +20,9 @@ from bot.playground.world import CREW, GM, World, open_world, settings_for
 from bot.settings import Settings
 
 DATABASE: Final = Path("var/playground.db")
-LOOK_SECONDS: Final = 0.3
-"""How often is looked whether the bot has done something that the pages do not show yet."""
+LOOK_SECONDS: Final = 0.05
+"""How often is looked whether the bot has done something that the pages do not show yet: sooner
+than anybody presses again, for a press while a page is renewed does not count."""
 
 
 class PortTaken(Exception):

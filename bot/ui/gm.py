@@ -81,7 +81,8 @@ def _whose(waiting: Sequence[Waiting]) -> str:
     if not waiting:
         return "nobody to act"
     if len(waiting) == 1:
-        return f"{text.name(waiting[0].person, 20)}'s move"
+        person = waiting[0].person
+        return "your move" if person == "GM" else f"{text.name(person, 20)}'s move"
     return f"{len(waiting)} to act"
 
 
@@ -91,7 +92,7 @@ def _seats(waiting: Sequence[Waiting]) -> list[str]:
 
 def _act_for(one: Waiting) -> tuple[ButtonSpec, ...]:
     person = cut(text.label(one.person), limits.LABEL_CELLS - 8, 60)
-    label = f"Act for {person}"
+    label = "Act" if person == "GM" else f"Act for {person}"
     return (ButtonSpec(label, "primary", "actfor", one.value),)
 
 
