@@ -16,6 +16,9 @@ from cogs.buttons import parse
 
 CREW = {"captain": "Ann", "engineer": "Ben", "pilot": "Mira", "sensors": "Jo", "gunner": "Kay"}
 
+PATIENCE = 20.0
+"""Seconds for a slow machine: whatever takes longer is stuck."""
+
 
 @dataclass
 class Live:
@@ -159,7 +162,7 @@ async def live(folder: Path, seed: int = 0, *, pictures: bool = False) -> AsyncI
     async with AsyncExitStack() as stack:
         entropy = lambda size: bytes((seed + n) % 256 for n in range(size))  # noqa: E731
         services = await stack.enter_async_context(open_services(settings, entropy=entropy))
-        async with simcord.run(build_bot(services, settings)) as env:
+        async with simcord.run(build_bot(services, settings), settle_timeout=PATIENCE) as env:
             guild = env.create_guild("Server")
             manager = guild.create_role("GM", permissions=discord.Permissions(manage_guild=True))
             yield Live(

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import discord
+import pytest
 from discord import app_commands
 
 from bot.core.seats import PUBLIC, side_viewer
@@ -13,6 +14,8 @@ from bot.ui import charts
 from bot.ui.typeface import Fonts
 from cogs.pictures import chart_of
 from tests.discord.live import labels, live, panel, parts, text_of
+
+pytestmark = pytest.mark.long
 
 TELLTALE = re.compile(r"Zorvath|Vulture|▼|Jackal|Vashti|unknown ship", re.IGNORECASE)
 """Its name, side, mark, class and captain."""

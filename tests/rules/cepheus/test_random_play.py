@@ -23,6 +23,8 @@ from bot.rules.cepheus.pending import Dock
 from bot.rules.cepheus.state import Screen, Ship, State
 from tests.rules.cepheus.fights import CONTENT, RULES
 
+pytestmark = pytest.mark.long
+
 USED: Counter[str] = Counter()
 SHIPS = sorted(CONTENT.ships)
 PARTNERS = ("frontier_trader", "system_monitor", "patrol_frigate", "raider", "destroyer")

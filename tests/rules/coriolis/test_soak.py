@@ -29,6 +29,8 @@ from bot.rules.coriolis.state import State
 from tests.rules.coriolis.fights import CONTENT, RULES
 from tests.rules.coriolis.fittings import battle
 
+pytestmark = pytest.mark.long
+
 CHUNKS, BATTLES = 20, 50
 MOST_ACTS = 400
 GM = Seat("-", "gm")
