@@ -19,7 +19,10 @@ ROOT = Path(__file__).parents[2]
 SOON = 3000
 """Milliseconds within which another page shows what somebody did."""
 
-pytestmark = pytest.mark.skipif(pages.chromium() is None, reason="there is no Chromium here")
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(pages.chromium() is None, reason="there is no Chromium here"),
+]
 
 
 @asynccontextmanager
