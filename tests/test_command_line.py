@@ -79,3 +79,20 @@ def test_a_bot_without_its_database_is_not_well(
     assert main(["health"]) == 1
     assert "does not open" in capsys.readouterr().err
     assert not (tmp_path / "battles.db").exists()
+
+
+def test_a_missing_token_ends_the_process_with_one_sentence_and_code_2() -> None:
+    environment = {k: v for k, v in os.environ.items() if k != "DISCORD_TOKEN"}
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "run"],
+        cwd=CHECKOUT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("DISCORD_TOKEN is missing")
+    assert len(done.stderr.splitlines()) == 1
