@@ -148,3 +148,4 @@ async def test_a_whole_turn_of_five_people_and_the_gm_and_after_a_restart_the_ne
         await seat.press("EVADE!")
         await seat.press("Seal EVADE!")
         await seat.reads("Sealed: EVADE!")
+        assert combat in await seat.board.inner_text()

@@ -162,11 +162,15 @@ def test_every_reader_can_be_told_of_every_act() -> None:
             for viewer in (PUBLIC, GM, side_viewer("A"), side_viewer("B")):
                 looks = (view(RULES, before, viewer), view(RULES, after, viewer))
                 told = Told(act.seq, act.seq, "player", act.events)
-                RULES.present.report(looks[0], told, looks[1])
-                RULES.present.log(looks[0], told, looks[1])
-                RULES.present.board(looks[1], viewer)
-                RULES.present.window(looks[1], viewer)
-                RULES.present.ending(looks[1])
-                for ship in looks[1].state.ships:
-                    RULES.present.sheet(looks[1], viewer, ship)
+                prose = RULES.present
+                cards = [
+                    *prose.report(looks[0], told, looks[1]),
+                    prose.window(looks[1], viewer),
+                    prose.ending(looks[1]),
+                    *(prose.sheet(looks[1], viewer, ship) for ship in looks[1].state.ships),
+                ]
+                assert all(card.title for card in cards)
+                assert all(prose.log(looks[0], told, looks[1]))
+                listed = [s.id for side in prose.board(looks[1], viewer).sides for s in side.ships]
+                assert sorted(listed) == sorted(looks[1].state.ships)
             before = after
