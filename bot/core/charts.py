@@ -34,8 +34,8 @@ class Flight:
     """What flies by itself. `target` is the mark of a ship, empty where the reader sees none.
 
     `count` of them fly together under one label. `state` is the game's word for how they fly, as
-    "under thrust" or "ballistic", empty where there is but one way; the heading of what drifts is
-    0 where it stays.
+    "under thrust" or "ballistic", empty where there is but one way; `drifts` if nothing drives it,
+    with heading 0 where it then stays.
     """
 
     label: str
@@ -45,6 +45,7 @@ class Flight:
     target: str = ""
     count: int = 1
     state: str = ""
+    drifts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,6 @@ class PairFlight:
     target: str
     source: str = ""
     count: int = 1
-    state: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +203,8 @@ class PositionScale:
     ships: tuple[ChartShip, ChartShip]
     goals: tuple[ScaleGoal, ...] = ()
     note: Words = ()
+    margin: str = "Margin"
+    """The heading over the lead, as "Margin at the end of the round"."""
 
     @property
     def lead(self) -> int:
@@ -256,7 +258,7 @@ class Trouble:
 class Tracks:
     """What a ship can spend, who gets away from whom, and what is wrong aboard.
 
-    `ships` are all that the reader may see, in the order of their marks; one of them acts, or none
+    The title is the time alone, as "Round 2": the drawing adds which ship acts. `ships` are all that the reader may see, in the order of their marks; one of them acts, or none
     between turns. `troubles` are those aboard every ship, acute ones first, the earliest first.
     """
 
