@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.app.battle import AnyRules, Battle
 from bot.app.people import Person
-from bot.core.action import Action, Between, OneOf, Parameter, Pick
+from bot.core.action import Action, Between, OneOf, Parameter, Pick, Text
 from bot.core.blocks import Field, Line, Words
 from bot.core.refusal import Refused
 from bot.ui import pages, text
@@ -129,5 +129,7 @@ def _option(parameter: Parameter) -> Words:
             return (f"{parameter.label} · {names}{more}",)
         case Pick():
             return (f"{parameter.label} · one of those there are",)
+        case Text(most=most):
+            return (f"{parameter.label} · your own words, at most {most} characters",)
         case _:
             return (f"{parameter.label} · yes or no{left_out}",)

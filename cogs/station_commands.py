@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.app.battle import AnyRules, Battle
-from bot.core.action import Action, Between, OneOf, Option, Parameter, Pick, YesNo
+from bot.core.action import Action, Between, OneOf, Option, Parameter, Pick, Text, YesNo
 from bot.core.agenda import Value
 from bot.core.refusal import Refused
 from bot.ui import text
@@ -96,6 +96,8 @@ def _param(p: Parameter) -> ParamSpec:
             return ParamSpec(p.name, "choice", described, p.required, choices=_YES_NO)
         case Pick():
             return ParamSpec(p.name, "pick", described, p.required)
+        case Text():
+            return ParamSpec(p.name, "text", described, p.required)
 
 
 def _short(words: str) -> str:

@@ -20,10 +20,10 @@ _NAME = re.compile(r"[-_\w]{1,32}")
 
 @dataclass(frozen=True, slots=True)
 class ParamSpec:
-    """An option: a whole number, one of a few choices, or an id picked while typing."""
+    """An option: a whole number, one of a few choices, an id picked while typing, free words."""
 
     name: str
-    kind: Literal["int", "choice", "pick"]
+    kind: Literal["int", "choice", "pick", "text"]
     description: str
     required: bool = True
     min: int | None = None

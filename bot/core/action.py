@@ -66,7 +66,16 @@ class YesNo:
     label: str = ""
 
 
-Kind = Between | Pick | OneOf | YesNo
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Free words of a player, typed with the slash command; may always be left out."""
+
+    label: str = ""
+    most: int = 100
+    """Characters."""
+
+
+Kind = Between | Pick | OneOf | YesNo | Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +169,11 @@ def _accept(p: Parameter, turn: AnyTurn, given: Mapping[str, Value], value: Valu
         case YesNo():
             if not isinstance(value, bool):
                 raise Refused(f"{p.label} is yes or no")
+        case Text(most=most):
+            said = " ".join(value.split()) if isinstance(value, str) else ""
+            if len(said) > most:
+                raise Refused(f"{p.label} has {len(said)} characters, at most {most} are possible")
+            return said
     return value
 
 
@@ -224,7 +238,9 @@ def _parameters(body: Callable[..., Play]) -> tuple[Parameter, ...]:
 def _parameter(body: Callable[..., Play], p: inspect.Parameter, hint: object) -> Parameter:
     if get_origin(hint) is Annotated:
         for extra in get_args(hint)[1:]:
-            if isinstance(extra, Between | Pick | OneOf | YesNo):
+            if isinstance(extra, Text) and p.default != "":
+                raise TypeError(f"{body.__name__}: {p.name} is a text, which may be left out")
+            if isinstance(extra, Between | Pick | OneOf | YesNo | Text):
                 default = None if p.default is inspect.Parameter.empty else p.default
                 return Parameter(p.name, extra, default)
     raise TypeError(f"{body.__name__}: parameter {p.name} needs a kind (Between, Pick …)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, cast
 
-from bot.core.action import Action, Between, OneOf, Parameter, Pick, YesNo
+from bot.core.action import Action, Between, OneOf, Parameter, Pick, Text, YesNo
 from bot.core.agenda import Ask, Params, Value
 from bot.core.combat import Combat
 from bot.core.decide import Act, Skip
@@ -20,6 +20,7 @@ Choose = Callable[[int], int]
 """Given n, a number from 0 to n − 1, such as `random.Random(1).randrange`."""
 
 TRIES = 8
+WORDS = ("their cargo", "the far side of the moon")
 
 
 def random_act(
@@ -116,3 +117,5 @@ def _value(turn: Turn[Any], parameter: Parameter, choose: Choose) -> Value | Non
         case Pick() as kind:
             free = [option.id for option in kind.options(turn) if option.refusal is None]
             return free[choose(len(free))] if free else parameter.default
+        case Text():
+            return WORDS[choose(len(WORDS))]

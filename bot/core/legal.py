@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from bot.core.action import Action, Between, OneOf, Option, Parameter, Pick, YesNo
+from bot.core.action import Action, Between, OneOf, Option, Parameter, Pick, Text, YesNo
 from bot.core.agenda import Ask, Frame, Params, Value
 from bot.core.combat import Combat
 from bot.core.menu import Offer, ParameterOffer
@@ -129,6 +129,8 @@ def candidates(
             return tuple(word for word, _ in choices)
         case YesNo():
             return (False, True)
+        case Text():
+            return ("",)
         case Pick() as kind:
             options = kind.options(turn)
             free = tuple(o.id for o in options if o.refusal is None)
@@ -223,3 +225,5 @@ def _parameter_offer(turn: Turn[Any], parameter: Parameter) -> ParameterOffer:
             return ParameterOffer(
                 name, label, default, options=(Option("yes", "Yes"), Option("no", "No"))
             )
+        case Text():
+            return ParameterOffer(name, label, default)

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, TypeVar, cast, overload
 
-from bot.core.action import Action, Between, OneOf, Parameter, Pick, YesNo
+from bot.core.action import Action, Between, OneOf, Parameter, Pick, Text, YesNo
 from bot.core.agenda import Ask, Frame, Params, Value
 from bot.core.combat import Combat
 from bot.core.decide import Act, NotYours
@@ -148,4 +148,6 @@ def _values(turn: Turn[Any], parameter: Parameter) -> list[Value]:
             found += [False, True]
         case Pick() as kind:
             found += [option.id for option in kind.options(turn) if option.refusal is None]
+        case Text():
+            pass
     return list(dict.fromkeys(found))
