@@ -27,6 +27,12 @@ def parser() -> argparse.ArgumentParser:
         "Play scenario files with their dice and print what happened; 1 if an expectation fails.",
     )
     scenario.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    verify = command(
+        "verify",
+        "bot.verify",
+        "Check the dice of a battle exported with /combat export; 1 if some do not match.",
+    )
+    verify.add_argument("file", type=Path, metavar="FILE")
     command("demo", "bot.playground", "Fight one whole battle without Discord and print it.")
     play = command("play", "bot.playground", "Play in your browser, without Discord.")
     play.add_argument("--port", type=int, help="the port of the page; any free one if left out")

@@ -1,6 +1,5 @@
 """`/combat`: open a battle, set it up, look at it, check its dice, end it."""
 
-import io
 from dataclasses import replace
 
 import discord
@@ -9,13 +8,11 @@ from discord.ext import commands
 
 from bot.app.battle import Battle
 from bot.app.gm import CHANNEL_GONE
-from bot.app.people import need_gm
 from bot.core.blocks import Name
 from bot.core.refusal import Refused
-from bot.ui import closing
-from bot.ui.components import Message
 from cogs.answer import Answer, Interaction, respond
 from cogs.channels import need_writing, point_here
+from cogs.closing import checked, exported, really_end
 from cogs.floor import Floor
 from cogs.lineup import status, stepped
 from cogs.logbook import log_page
@@ -134,9 +131,7 @@ class CombatCog(commands.Cog):
 
         async def work() -> Answer:
             battle = await self._floor.latest(interaction)
-            proof = await self._floor.battles.verify(battle.id)
-            message = closing.proof(proof.seal, proof.faces, proof.wrong, over=battle.is_over)
-            return self._floor.answer(interaction, message, battle)
+            return await checked(self._floor, interaction, battle)
 
         await respond(interaction, work)
 
@@ -145,11 +140,7 @@ class CombatCog(commands.Cog):
         """Get the log of the battle as a file."""
 
         async def work() -> Answer:
-            battle = await self._floor.latest(interaction)
-            written = await self._floor.battles.export(battle.id)
-            file = discord.File(io.BytesIO(written.encode()), filename=f"combat-{battle.id}.json")
-            what = "All of it with the seed" if battle.is_over else "What all may read until now"
-            return Answer(Message(content=f"{what}."), battle.id, files=(file,))
+            return await exported(self._floor, await self._floor.latest(interaction))
 
         await respond(interaction, work)
 
@@ -208,10 +199,7 @@ class CombatCog(commands.Cog):
 
         async def work() -> Answer:
             battle = await self._floor.here(interaction)
-            need_gm(await self._floor.standing(interaction, battle), "Ending the battle")
-            ships = len(battle.table.draft.entries)
-            message = closing.really_end(battle.name, battle.row.public_count, ships)
-            return self._floor.answer(interaction, message, battle)
+            return await really_end(self._floor, interaction, battle)
 
         await respond(interaction, work)
 

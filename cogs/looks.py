@@ -27,6 +27,7 @@ from bot.core.legal import asked_seats
 from bot.core.seats import Seat, Viewer
 from bot.ui import limits, lobby, prompts
 from bot.ui.board import board as drawn
+from bot.ui.board import short_seal
 from bot.ui.cards import card
 from bot.ui.clock import Closes
 from bot.ui.components import LOG, MAP, MY_SHIP, RULES, ButtonSpec, Message
@@ -230,12 +231,12 @@ def opening(battle: Battle, post: Opening) -> Message:
 
 def ending(battle: Battle, post: Ending, proof: Proof) -> Message:
     """Who won, and how anybody can check the dice."""
-    fits = Strong(f"{proof.faces - len(proof.wrong)} of {proof.faces} faces match")
+    fits = Strong(f"{proof.matching} of {proof.faces} faces match")
     checked = Field(
         ("Check the dice yourself",),
         (
-            Line((f"Seal {post.seal}",)),
-            Line((f"Seed {post.seed}",)),
+            Line((f"Seal {short_seal(post.seal)} posted at the start",)),
+            Line((f"Seed {short_seal(post.seed)} public from now on",)),
             Line(("✓ " if proof.holds else "✗ ", fits)),
         ),
     )

@@ -1,19 +1,16 @@
 """What buttons show, and what they do to the table: sheet, log, rules, seats, the GM's part."""
 
-import io
 from collections.abc import Awaitable, Callable, Mapping
-
-import discord
 
 from bot.app.battle import AnyRules, Battle
 from bot.app.desk import Done
 from bot.app.people import Standing
 from bot.core.decide import Passed
 from bot.core.refusal import Refused
-from bot.ui import cards, closing, notices, pages, personal
-from bot.ui.components import Message
+from bot.ui import cards, notices, pages, personal
 from cogs.answer import Answer
 from cogs.asides import show_out
+from cogs.closing import checked, exported
 from cogs.crew import free_seats
 from cogs.gm_panel import undo_preview
 from cogs.logbook import log_page
@@ -104,18 +101,11 @@ async def help_(press: Press) -> Answer:
 
 
 async def verify(press: Press) -> Answer:
-    battle = await press.battle()
-    proof = await press.floor.battles.verify(battle.id)
-    message = closing.proof(proof.seal, proof.faces, proof.wrong, over=battle.is_over)
-    return press.floor.answer(press.interaction, message, battle)
+    return await checked(press.floor, press.interaction, await press.battle())
 
 
 async def export(press: Press) -> Answer:
-    battle = await press.battle()
-    written = await press.floor.battles.export(battle.id)
-    file = discord.File(io.BytesIO(written.encode()), filename=f"combat-{battle.id}.json")
-    what = "All of it with the seed" if battle.is_over else "What all may read until now"
-    return Answer(Message(content=f"{what}."), files=(file,))
+    return await exported(press.floor, await press.battle())
 
 
 async def skip(press: Press) -> Answer | None:

@@ -11,7 +11,7 @@ from bot.app.battle import Battle, plain
 from bot.app.chronicle import Entry, Told, log, moment_of, story_of
 from bot.app.desk import Desk
 from bot.app.people import NO_SUCH_SHIP, Person, Standing, may_know, need_gm, posts_of, viewer_of
-from bot.app.proof import Proof, faces_of, prove
+from bot.app.proof import Proof, faces_of, prove, stamped
 from bot.app.refusals import coming
 from bot.core.agenda import Ask
 from bot.core.blocks import Board, Card, Words
@@ -205,7 +205,7 @@ class Looking(Desk):
         if battle.is_over:
             shown["seed"] = battle.row.seed.hex()
             shown["acts"] = [_whole(told) for told in story]
-        return json.dumps(shown, ensure_ascii=False, indent=1)
+        return json.dumps(stamped(shown), ensure_ascii=False, indent=1)
 
     async def _story(self, battle: Battle) -> list[Told]:
         return await story_of(self.store, self._codecs[battle.rules.id], battle)

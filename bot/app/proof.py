@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
 from bot.app.chronicle import Told
 from bot.core.dice import Faces, keyed_faces, seal
 from bot.core.play import Rolled
+
+CHECK = "check"
+NO_EXPORT = "that is no battle exported by /combat export"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +27,46 @@ class Cast:
 
 
 @dataclass(frozen=True, slots=True)
+class Fault:
+    """Faces that do not follow from the seed; `follow` are those that do, if that can be said."""
+
+    cast: Cast
+    follow: Faces = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Proof:
-    """How many faces were checked, and the keys under which some do not follow from the seed."""
+    """How many faces were checked, and what does not follow from the seed.
+
+    `changed`: what else in a file is not as it was exported, in words.
+    """
 
     seal: str
     faces: int
-    wrong: tuple[str, ...]
+    faults: tuple[Fault, ...] = ()
+    changed: tuple[str, ...] = ()
+
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """The keys under which faces do not follow."""
+        return tuple(fault.cast.key for fault in self.faults)
+
+    @property
+    def matching(self) -> int:
+        """How many faces are those that follow."""
+        return self.faces - sum(
+            len(fault.cast.faces)
+            - sum(a == b for a, b in zip(fault.cast.faces, fault.follow, strict=False))
+            for fault in self.faults
+        )
 
     @property
     def holds(self) -> bool:
-        return not self.wrong
+        return not self.faults and not self.changed
+
+
+class BadExport(ValueError):
+    """A text whose dice cannot be checked; what is wrong with it, in a clause."""
 
 
 def faces_of(told: Told) -> list[Cast]:
@@ -47,37 +80,68 @@ def faces_of(told: Told) -> list[Cast]:
 
 def prove(seed: bytes, casts: Iterable[Cast]) -> Proof:
     """Derive the faces again. Dice whose sides nobody noted do not hold."""
-    count = 0
-    wrong: list[str] = []
-    for thrown in casts:
-        count += len(thrown.faces)
-        if not _follows(seed, thrown):
-            wrong.append(thrown.key)
-    return Proof(seal(seed), count, tuple(wrong))
+    every = list(casts)
+    faults = [fault for thrown in every if (fault := _fault(seed, thrown)) is not None]
+    return Proof(seal(seed), sum(len(thrown.faces) for thrown in every), tuple(faults))
 
 
-def _follows(seed: bytes, thrown: Cast) -> bool:
+def _fault(seed: bytes, thrown: Cast) -> Fault | None:
     if not 2 <= thrown.sides <= 256:
-        return False
-    return keyed_faces(seed, thrown.key, len(thrown.faces), thrown.sides) == thrown.faces
+        return Fault(thrown)
+    follow = keyed_faces(seed, thrown.key, len(thrown.faces), thrown.sides)
+    return None if follow == thrown.faces else Fault(thrown, follow)
+
+
+def stamped(shown: dict[str, Any]) -> dict[str, Any]:
+    """An export with a checksum for each act and one for the rest.
+
+    They tell which part of a file has changed by accident. The proof is the dice: whoever forges
+    a file can write new checksums, but no face that follows from the seed.
+    """
+    acts = [{**act, CHECK: _checksum(act)} for act in shown.get("acts", [])]
+    whole = {**shown, "acts": acts} if "acts" in shown else shown
+    return {**whole, CHECK: _checksum_of_rest(whole)}
 
 
 def verify_export(text: str) -> Proof:
-    """Check an exported battle by itself. Raises ValueError for what is no finished export."""
-    shown = cast("dict[str, Any]", json.loads(text))
-    if "seed" not in shown:
-        raise ValueError("The battle is not over: its seed is not published yet")
-    seed = bytes.fromhex(shown["seed"])
-    if hashlib.sha256(seed).hexdigest() != shown["seal"]:
-        raise ValueError("The seed is not the one that was sealed when the battle opened")
-    casts = [
-        Cast(act["seq"], fields["key"], act["command"]["dice"][fields["key"]], _faces(fields))
-        for act in shown["acts"]
-        for name, fields in act["events"]
-        if name == Rolled.__name__
-    ]
-    return prove(seed, casts)
+    """Check an exported battle by itself. Raises BadExport for what is no finished export."""
+    try:
+        shown = cast("dict[str, Any]", json.loads(text))
+        sealed, seed = str(shown["seal"]), bytes.fromhex(shown.get("seed", ""))
+        acts = cast("list[dict[str, Any]]", shown.get("acts", []))
+        casts = [
+            Cast(act["seq"], fields["key"], act["command"]["dice"][fields["key"]], _faces(fields))
+            for act in acts
+            for name, fields in act["events"]
+            if name == Rolled.__name__
+        ]
+        changed = [act["seq"] for act in acts if act.get(CHECK, "") not in ("", _checksum(act))]
+        is_whole = shown.get(CHECK, "") in ("", _checksum_of_rest(shown))
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
+        raise BadExport(NO_EXPORT) from None
+    if not seed:
+        raise BadExport("the battle is not over, so its seed is not published yet")
+    if hashlib.sha256(seed).hexdigest() != sealed:
+        raise BadExport("the seed is not the one that was sealed when the battle opened")
+    proof = prove(seed, casts)
+    named = {fault.cast.act for fault in proof.faults}
+    words = [f"act {seq} is not as it was exported" for seq in changed if seq not in named]
+    if not is_whole and not changed:
+        words.append("what stands beside the acts is not as it was exported")
+    return Proof(proof.seal, proof.faces, proof.faults, tuple(words))
 
 
-def _faces(fields: dict[str, Any]) -> Faces:
+def _faces(fields: Mapping[str, Any]) -> Faces:
     return tuple(int(face) for face in fields["faces"])
+
+
+def _checksum(part: Mapping[str, Any]) -> str:
+    """SHA-256 over the part without its checksum, shortened: keys in order, no spaces."""
+    bare = {key: value for key, value in part.items() if key != CHECK}
+    written = json.dumps(bare, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(written.encode()).hexdigest()[:16]
+
+
+def _checksum_of_rest(shown: Mapping[str, Any]) -> str:
+    acts = [act.get(CHECK, "") for act in shown.get("acts", [])]
+    return _checksum({**shown, "acts": acts})

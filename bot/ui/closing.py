@@ -34,24 +34,28 @@ def really_end(name: str, acts: int, ships: int) -> Message:
     )
 
 
-def proof(seal: str, faces: int, wrong: Sequence[str], *, over: bool) -> Message:
+def proof(
+    seal: str, faces: int, wrong: Sequence[str], *, over: bool, matching: int = 0, seed: str = ""
+) -> Message:
     """How many faces follow from the seed. `wrong`: the keys of those that do not.
 
-    Before the end they are not counted: hidden ships throw dice too.
+    Before the end they are not counted: hidden ships throw dice too. `seed` is shown whole,
+    because it is what one copies; it is empty before the end.
     """
     if not over:
         title = "✗ Some dice do not match" if wrong else "✓ All dice match until now"
         lines = [f"Each face is to follow from the seed sealed as `{short_seal(seal)}`"]
     elif not faces:
-        title, lines = "No dice have been rolled yet", [f"Seal `{short_seal(seal)}`"]
+        title, lines = "No dice have been rolled", [f"Seal `{short_seal(seal)}`"]
     elif wrong:
-        title = f"✗ {text.count(len(wrong), 'roll')} of this battle do not match"
-        lines = [fill([f"`{text.prose(key)}`" for key in wrong], limits.BOARD_FIELD)]
+        title = f"✗ {matching} of {faces} faces match"
+        shown = fill([f"`{text.prose(key)}`" for key in wrong], limits.BOARD_FIELD)
+        lines = [f"Not those of {text.count(len(wrong), 'roll')}:", shown]
     else:
         title = f"✓ {faces} of {faces} faces match"
         lines = [f"Each follows from the seed sealed as `{short_seal(seal)}`"]
     then = (
-        "The seed is public: /combat export has it, so check it yourself."
+        "The log file has every roll: check it yourself, /combat export."
         if over
         else "The seed stays secret until the battle is over. Then anybody can check."
     )
@@ -61,6 +65,7 @@ def proof(seal: str, faces: int, wrong: Sequence[str], *, over: bool) -> Message
                 Kind.HARM if wrong else Kind.OPENED,
                 title=title,
                 lines=[*lines, then],
+                fields=[("Seal", f"`{seal}`"), ("Seed", f"`{seed}`")] if over and seed else [],
                 footer=footer(ONLY_YOU),
             ),
         )

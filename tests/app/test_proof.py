@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.app.proof import verify_export
+from bot.app.proof import BadExport, verify_export
 from tests.app.conftest import GM, JO, World
 
 
@@ -29,7 +29,21 @@ async def test_a_face_that_was_changed_is_found(world: World) -> None:
     shown = json.loads(await fought(world))
     rolled = [f for act in shown["acts"] for name, f in act["events"] if name == "Rolled"]
     rolled[0]["faces"][0] = rolled[0]["faces"][0] % 6 + 1
-    assert verify_export(json.dumps(shown)).wrong == (rolled[0]["key"],)
+    proof = verify_export(json.dumps(shown))
+    assert proof.wrong == (rolled[0]["key"],)
+    assert (proof.matching, proof.faces) == (6, 7)
+
+
+async def test_any_other_digit_that_was_changed_is_found_too(world: World) -> None:
+    exported = await fought(world)
+    digits = [at for at, letter in enumerate(exported) if letter.isdecimal()]
+    for at in digits[:: max(1, len(digits) // 150)]:
+        changed = f"{exported[:at]}{(int(exported[at]) + 1) % 10}{exported[at + 1 :]}"
+        try:
+            proof = verify_export(changed)
+        except BadExport:
+            continue
+        assert not proof.holds, exported[max(0, at - 40) : at + 20]
 
 
 async def test_another_seed_than_the_sealed_one_is_found(world: World) -> None:

@@ -151,7 +151,8 @@ async def test_ending_is_asked_again_and_then_published(tmp_path):
         await here.gm.click(panel(asked), label=red)
         battle = await here.battle()
         assert battle.row.status == "over"
-        assert battle.row.seed.hex() in public(here)
+        seed = battle.row.seed.hex()
+        assert f"Seed {seed[:4]}…{seed[-4:]} public from now on" in public(here)
         assert "🏁" in public(here)
 
 
@@ -181,7 +182,9 @@ async def test_the_export_of_an_ended_battle_checks_by_itself(tmp_path):
         proof = verify_export((await panel(result).attachments[0].read()).decode())
         assert proof.holds
         assert proof.faces > 0
-        assert "The seed is public" in await here.slash(here.pilot, "combat verify")
+        told = await here.slash(here.pilot, "combat verify")
+        assert f"✓ {proof.faces} of {proof.faces} faces match" in told
+        assert (await here.battle()).row.seed.hex() in told
 
 
 async def test_hostile_names_ping_nobody_and_mark_nothing_up(tmp_path):

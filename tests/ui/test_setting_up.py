@@ -59,9 +59,10 @@ def test_the_second_question_before_the_end_counts_what_there_was(acts):
 
 
 def test_dice_that_do_not_match_are_named():
-    message = closing.proof("e1f4" * 16, 9, ["1/s1c3/fire/fire/0"], over=True)
+    message = closing.proof("e1f4" * 16, 9, ["1/s1c3/fire/fire/0"], over=True, matching=8)
     fits(message)
-    assert message.embeds[0].title == "✗ 1 roll of this battle do not match"
+    assert message.embeds[0].title == "✗ 8 of 9 faces match"
+    assert "`1/s1c3/fire/fire/0`" in message.embeds[0].description
 
 
 @pytest.mark.parametrize(
