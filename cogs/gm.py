@@ -12,8 +12,9 @@ from bot.core.agenda import Answer as Sealed
 from bot.core.blocks import Card, Kind, Line, Words
 from bot.core.refusal import Refused
 from bot.core.seats import GM, Seat
-from bot.ui import cards, closing
+from bot.ui import cards
 from cogs.answer import Answer, Interaction, respond
+from cogs.closing import really_end
 from cogs.console import act_for
 from cogs.floor import Floor
 from cogs.gm_panel import named, panel, undo_preview
@@ -63,6 +64,19 @@ class GmCog(commands.Cog):
                 self._floor.person(interaction),
                 window=frame.id if frame is not None else None,
                 interaction=interaction.id,
+            )
+            return await self._floor.done(interaction, done)
+
+        await respond(interaction, work)
+
+    @gm.command()
+    async def npc(self, interaction: discord.Interaction) -> None:
+        """Let your ships play by themselves until a person is asked."""
+
+        async def work() -> Answer | None:
+            battle = await self._floor.here(interaction)
+            done = await self._floor.battles.play_npcs(
+                battle.id, self._floor.person(interaction), interaction=interaction.id
             )
             return await self._floor.done(interaction, done)
 
@@ -166,10 +180,7 @@ class GmCog(commands.Cog):
 
         async def work() -> Answer:
             battle = await self._floor.here(interaction)
-            need_gm(await self._floor.standing(interaction, battle), "Ending the battle")
-            ships = len(battle.table.draft.entries)
-            message = closing.really_end(battle.name, battle.row.public_count, ships)
-            return self._floor.answer(interaction, message, battle)
+            return await really_end(self._floor, interaction, battle)
 
         await respond(interaction, work)
 

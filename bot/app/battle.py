@@ -96,8 +96,11 @@ class Battle:
         return next((claims[m] for m in self.holders(seat) if m in claims), None)
 
     def is_gms(self, ship: str) -> bool:
-        """Whether a ship is the GM's and no player's."""
-        return any(entry.id == ship and entry.npc for entry in self.table.draft.entries)
+        """Whether a ship is the GM's and no player's; one that came later as its side's are."""
+        entries = self.table.draft.entries
+        own = [entry.npc for entry in entries if entry.id == ship]
+        side = self.sides.get(ship)
+        return all(own or [entry.npc for entry in entries if entry.side == side] or [False])
 
     def not_over(self) -> None:
         """Raises Refused after its end."""

@@ -5,10 +5,11 @@ from bot.app.asides import Asides
 from bot.app.crew import Crew
 from bot.app.gm import Gm
 from bot.app.looking import Looking
+from bot.app.npc_turn import NpcTurn
 from bot.app.privacy import Privacy
 from bot.app.setup import Setup
 from bot.app.undo import Undo
 
 
-class Battles(Setup, Crew, Acting, Gm, Undo, Looking, Privacy, Asides):
+class Battles(Setup, Crew, Acting, Gm, NpcTurn, Undo, Looking, Privacy, Asides):
     """The battles of one bot: open, man, fight, lead and look at them."""

@@ -133,11 +133,12 @@ def lines_of(battle: Battle, told: Told, viewer: Viewer) -> tuple[Words, ...]:
 
 def _sealed_line(battle: Battle, told: Told, viewer: Viewer) -> tuple[Words, ...]:
     """That somebody sealed an answer is told when it has opened, under the act's own number."""
-    if told.row.public_number is None or told.row.seat is None:
+    if told.row.public_number is None:
         return ()
     after = view(battle.rules, told.happened.after, viewer)
-    name = battle.rules.present.seat(after, Seat.parse(told.row.seat))
-    return ((*name, " sealed an answer"),)
+    seats = [e.answer.seat for e in told.happened.events if isinstance(e, Answered)]
+    known = [s for s in seats if battle.rules.sees(told.happened.after.state, viewer, s)]
+    return tuple((*battle.rules.present.seat(after, s), " sealed an answer") for s in known)
 
 
 async def story_of(store: Store, codec: AnyCodec, battle: Battle) -> list[Told]:

@@ -227,7 +227,7 @@ class Desk:
             return {}
         codec = self._codecs[battle.rules.id]
         acts = await sealed_acts(self.store, codec, battle.id, before, change.events)
-        seen = [seq for seq, seat in acts if battle.rules.sees(combat.state, PUBLIC, seat)]
+        seen = {seq for seq, seat in acts if battle.rules.sees(combat.state, PUBLIC, seat)}
         return {seq: battle.row.public_count + n for n, seq in enumerate(sorted(seen), 1)}
 
     async def _write(

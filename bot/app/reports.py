@@ -82,7 +82,7 @@ class Happened:
         return self._views[viewer]
 
     def _footer(self, reference: str, number: int | None) -> str:
-        person = f"GM {self.who}" if self.by == "gm" and self.who else self.who
+        person = f"GM {self.who}" if self.by in ("gm", "npc") and self.who else self.who
         first = f"#{number}" if number is not None else ""
         return " · ".join(part for part in (first, person, reference) if part)
 

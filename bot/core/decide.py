@@ -230,10 +230,12 @@ class Run:
                 self.default(now, seat, command.by)
                 self.advance(until=frame.id)
 
-    def default(self, frame: Frame, seat: Seat, by: By) -> None:
+    def default(self, frame: Frame, seat: Seat, by: By) -> Answer:
         """Answer for a seat as the window's default says."""
         turn = self.turn(seat, "", by, frame.bound)
-        self.answer(frame, turn, self.default_answer(frame, turn), last=True)
+        answer = self.default_answer(frame, turn)
+        self.answer(frame, turn, answer, last=True)
+        return answer
 
     def default_answer(self, frame: Frame, turn: Turn[Any]) -> Answer:
         choice = self.rules.defaults[cast("Ask", frame.step).default](turn)

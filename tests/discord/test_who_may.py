@@ -63,6 +63,7 @@ COMMANDS: dict[str, tuple[dict[str, Any], str, str]] = {
     "gm undo": ({}, "----++", FOR_GM),
     "gm end": ({}, "----++", FOR_GM),
     "gm skip": ({}, "----++", FOR_GM),
+    "gm npc": ({}, "----++", FOR_GM),
     "gm hand-over": ({"user": "manager"}, "----++", FOR_GM),
     "setup show": ({}, "-----+", NOT_SET_UP),
     "setup gm-role": ({}, "-----+", NOT_SET_UP),

@@ -1,0 +1,114 @@
+"""The GM's ships play by themselves until a person is asked: one press, an act for each window."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from bot.app import records
+from bot.app.battles import Battles
+from bot.app.npc_turn import npcs_are_asked
+from bot.app.people import Person
+from bot.content import content_for
+from bot.rules.cepheus.ruleset import ruleset as cepheus
+from bot.rules.coriolis.ruleset import ruleset as coriolis
+from bot.store import Store
+from tests.app.conftest import GM, JO, MIRA, NOON, World, refusal
+
+
+async def test_a_raider_shoots_and_stops_where_a_player_may_duck(world: World) -> None:
+    await world.order()
+    await world.battles.act(world.id, JO, "hold")
+    done = await world.battles.play_npcs(world.id, GM)
+    combat = done.battle.combat
+    assert combat is not None
+    assert combat.window is not None
+    assert done.act is not None
+    assert done.act.by == "npc"
+    command = records.read(done.act.command)
+    assert [act[:2] for act in command["acts"]] == [["s2/gunner", "fire"]]
+    assert not npcs_are_asked(done.battle)
+
+
+async def test_players_are_left_to_themselves(world: World) -> None:
+    await world.order()
+    no = await refusal(world.battles.play_npcs(world.id, GM))
+    assert no.fact == "No ship of the GM's is asked now"
+
+
+async def test_an_npc_seals_its_order_and_the_players_are_waited_for(world: World) -> None:
+    await world.begin()
+    done = await world.battles.play_npcs(world.id, GM)
+    assert not done.cards
+    combat = done.battle.combat
+    assert combat is not None
+    assert combat.window is not None
+    assert {a.seat.ship for a in combat.window.answers} == {"s2"}
+    again = await refusal(world.battles.play_npcs(world.id, GM))
+    assert again.fact == "No ship of the GM's is asked now"
+
+
+@pytest.mark.parametrize("person", [JO, MIRA])
+async def test_only_the_gm_lets_them_play(world: World, person: Person) -> None:
+    await world.begin()
+    no = await refusal(world.battles.play_npcs(world.id, person))
+    assert no.fact == "Playing the GM's ships is for the GM"
+
+
+async def test_the_same_press_plays_once(world: World) -> None:
+    await world.begin()
+    press = world.press()
+    first = await world.battles.play_npcs(world.id, GM, interaction=press)
+    again = await world.battles.play_npcs(world.id, GM, interaction=press)
+    assert again.repeated
+    assert again.battle.row.seq == first.battle.row.seq
+
+
+async def test_an_undo_takes_back_one_window(world: World) -> None:
+    await world.begin()
+    before = (await world.battles.load(world.id)).combat
+    await world.battles.play_npcs(world.id, GM)
+    preview = await world.battles.undo_preview(world.id, GM, 1)
+    await world.battles.undo(world.id, GM, preview.to, last=preview.last)
+    after = (await world.battles.load(world.id)).combat
+    assert before is not None
+    assert after is not None
+    assert after.window == before.window
+
+
+GAMES: dict[str, tuple[str, str, dict[str, str]]] = {
+    "cepheus": ("raider", "frontier_trader", {}),
+    "coriolis": ("sand_wasp", "sand_wasp", {"mutual_detection": "yes"}),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_side_of_eight_plays_a_round_in_under_a_second(store: Store, game: str) -> None:
+    """Against one ship of the players, for whom every window is skipped."""
+    npc, players, options = GAMES[game]
+    rules = {"cepheus": cepheus, "coriolis": coriolis}[game](content_for(game))
+    battles = Battles(store, {game: rules}, lambda: NOON, lambda size: bytes(range(size)))
+    battle = (await battles.new(10, 20, GM, game, "Ambush")).battle.id
+    for number in range(8):
+        await battles.add_ship(battle, GM, npc, "Raiders", name=f"Fang {number}", npc=True)
+    await battles.add_ship(battle, GM, players, "Crew", name="Lantern")
+    for option, value in options.items():
+        await battles.set_option(battle, GM, option, value)
+    await battles.start(battle, GM)
+    spent = 0.0
+    presses = 0
+    while (now := await battles.load(battle)).combat is not None and not now.is_over:
+        if now.combat.round > 2:
+            break
+        if npcs_are_asked(now):
+            start = time.process_time()
+            await battles.play_npcs(battle, GM)
+            spent += time.process_time() - start
+            presses += 1
+        else:
+            await battles.skip(battle, GM)
+    acts = [row for row in await store.acts(battle) if row.by == "npc"]
+    ships = {act[0].split("/")[0] for row in acts for act in records.read(row.command)["acts"]}
+    assert len(ships) == 8
+    assert spent / presses < 1
