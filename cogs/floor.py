@@ -110,7 +110,7 @@ class Floor:
         A hidden act is told to its own side alone, so here it is told whole.
         """
         await self.outbox.tell(done.battle.id)
-        interaction.extras[AFTERWARDS] = partial(self.outbox.flush, done.battle.id)
+        interaction.extras[AFTERWARDS] = partial(self._afterwards, done)
         if done.private:
             embeds = tuple(e for shown in done.private for e in card(shown).embeds)
             return self.answer(interaction, Message(embeds=embeds[:10]))
@@ -120,6 +120,11 @@ class Floor:
         place = await self.outbox.link(done)
         link = link_to(done.battle.row.guild_id, *place) if place is not None else ""
         return self.answer(interaction, notices.done(said, link))
+
+    async def _afterwards(self, done: Done) -> None:
+        """The GM's ships go on if they are to; then what waits is sent."""
+        await self.battles.go_on(done)
+        await self.outbox.flush(done.battle.id)
 
     async def say(self, interaction: Interaction, message: Message) -> None:
         """Post for everybody in the channel, outside of a battle. Raises discord.HTTPException."""

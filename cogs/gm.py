@@ -70,14 +70,19 @@ class GmCog(commands.Cog):
         await respond(interaction, work)
 
     @gm.command()
-    async def npc(self, interaction: discord.Interaction) -> None:
+    @app_commands.describe(always="Whether they go on so, whenever they are asked")
+    async def npc(self, interaction: discord.Interaction, always: bool | None = None) -> None:
         """Let your ships play by themselves until a person is asked."""
 
         async def work() -> Answer | None:
             battle = await self._floor.here(interaction)
-            done = await self._floor.battles.play_npcs(
-                battle.id, self._floor.person(interaction), interaction=interaction.id
-            )
+            person, battles = self._floor.person(interaction), self._floor.battles
+            if always is None:
+                done = await battles.play_npcs(battle.id, person, interaction=interaction.id)
+            else:
+                done = await battles.set_npcs_play(
+                    battle.id, person, always, interaction=interaction.id
+                )
             return await self._floor.done(interaction, done)
 
         await respond(interaction, work)

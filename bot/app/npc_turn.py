@@ -9,7 +9,6 @@ from bot.app.battle import Battle
 from bot.app.desk import Change, Desk, Done
 from bot.app.people import Person, Standing, need_gm
 from bot.app.refusals import paused
-from bot.core.blocks import Card
 from bot.core.npc_play import is_asked, play_out
 from bot.core.refusal import Refused
 from bot.core.seats import Seat
@@ -48,27 +47,63 @@ class NpcTurn(Desk):
                 raise Refused("No ship of the GM's is asked now", "", "See whose move it is: /act")
             return _window_played(battle)
 
-        done = first = await self.change(combat_id, person, interaction, work)
-        if done.repeated:
-            return done
-        cards: list[Card] = list(done.cards)
-        private: list[Card] = list(done.private)
-        windows = 1
+        first = await self.change(combat_id, person, interaction, work)
+        if first.repeated:
+            return first
+        told = [first]
         began = _round(first.battle)
-        while npcs_are_asked(done.battle) and _round(done.battle) == began:
+        while npcs_are_asked(told[-1].battle) and _round(told[-1].battle) == began:
             try:
-                done = await self.change(combat_id, person, None, work)
+                told.append(await self.change(combat_id, person, None, work))
             except Refused:
                 break
-            cards += done.cards
-            private += done.private
-            windows += 1
-            if windows == MOST_WINDOWS:
+            if len(told) == MOST_WINDOWS:
                 break
-        said = "The GM's ships have acted" if windows == 1 else (
-            f"The GM's ships have acted in {windows} windows"
-        )  # fmt: skip
-        return replace(done, act=first.act, cards=tuple(cards), private=tuple(private), said=said)
+        return replace(
+            told[-1],
+            act=first.act,
+            cards=tuple(card for done in told for card in done.cards),
+            private=tuple(card for done in told for card in done.private),
+            said=_said(len(told)),
+        )
+
+    async def set_npcs_play(
+        self, combat_id: str, person: Person, on: bool, *, interaction: int | None = None
+    ) -> Done:
+        """Whether the GM's ships act by themselves from now on, whenever they are asked."""
+
+        def work(battle: Battle, who: Standing) -> Change:
+            need_gm(who, "Letting ships play by themselves")
+            battle.not_over()
+            said = "Your ships play by themselves" if on else "Your ships wait for you"
+            return Change(replace(battle.table, npcs_play=on), said)
+
+        return await self.change(combat_id, person, interaction, work)
+
+    async def go_on(self, done: Done) -> bool:
+        """After an act of somebody: the GM's ships go on where the GM has said that they do.
+
+        Not after an undo, which would be done again at once. False if there was nothing to play.
+        """
+        battle = await self.load(done.battle.id)
+        undone = done.act is not None and records.read(done.act.command)["kind"] == "rewound"
+        table = battle.table
+        if undone or not table.npcs_play or table.paused is not None or not table.gms:
+            return False
+        if not npcs_are_asked(battle):
+            return False
+        gm = table.gms[0]
+        try:
+            await self.play_npcs(battle.id, Person(gm, table.name(gm)))
+        except Refused:
+            return False
+        return True
+
+
+def _said(windows: int) -> str:
+    if windows == 1:
+        return "The GM's ships have acted"
+    return f"The GM's ships have acted in {windows} windows"
 
 
 def _round(battle: Battle) -> int:

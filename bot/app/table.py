@@ -53,6 +53,8 @@ class Table:
     gms: tuple[int, ...] = ()
     paused: Pause | None = None
     pings: bool = True
+    npcs_play: bool = False
+    """Whether the GM's ships act by themselves whenever they are asked."""
     peeks: tuple[Peek, ...] = ()
     notes: str = ""
     asides: dict[str, Aside] = field(default_factory=dict[str, Aside])

@@ -77,6 +77,37 @@ async def test_an_undo_takes_back_one_window(world: World) -> None:
     assert after.window == before.window
 
 
+async def test_they_go_on_by_themselves_if_the_gm_wants_it(world: World) -> None:
+    await world.begin()
+    await world.battles.set_npcs_play(world.id, GM, on=True)
+    done = await world.battles.act(world.id, MIRA, "attack")
+    assert await world.battles.go_on(done)
+    battle = await world.battles.load(world.id)
+    assert not npcs_are_asked(battle)
+    assert battle.combat is not None
+    assert battle.combat.window is not None
+    assert not await world.battles.go_on(done), "Jo is asked: they wait for a player"
+    shot = await world.battles.act(world.id, JO, "hold")
+    assert await world.battles.go_on(shot)
+
+
+async def test_they_do_not_do_again_at_once_what_was_undone(world: World) -> None:
+    await world.begin()
+    await world.battles.set_npcs_play(world.id, GM, on=True)
+    await world.battles.play_npcs(world.id, GM)
+    preview = await world.battles.undo_preview(world.id, GM, 1)
+    undone = await world.battles.undo(world.id, GM, preview.to, last=preview.last)
+    assert not await world.battles.go_on(undone)
+
+
+async def test_they_stand_still_in_a_pause(world: World) -> None:
+    await world.begin()
+    await world.battles.set_npcs_play(world.id, GM, on=True)
+    paused = await world.battles.pause(world.id, GM)
+    assert not await world.battles.go_on(paused)
+    assert await world.battles.go_on(await world.battles.resume(world.id, GM))
+
+
 GAMES: dict[str, tuple[str, str, dict[str, str]]] = {
     "cepheus": ("raider", "frontier_trader", {}),
     "coriolis": ("sand_wasp", "sand_wasp", {"mutual_detection": "yes"}),
