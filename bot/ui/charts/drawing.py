@@ -21,6 +21,8 @@ GROUND = "#14161b"
 WHITE = "#f2f3f5"
 SECOND = "#b9c0ca"
 LINE = "#6b7482"
+FRAME = "#333a46"
+ACUTE = "#ff7a5c"
 THING = "#f2cf4a"
 SIDES = {"▲": "#56b4e9", "▼": "#f0a030", "◆": "#e58cc0", "●": "#5ad19a"}
 SHADES = ("#e8edf5", "#b8c7de", "#8aa3c6", "#54719b", "#44597a", "#333f53", "#262c36")
@@ -37,6 +39,7 @@ _SHAPES = {
 }
 _NO_MINUS = str.maketrans("−", "–")
 """The font has no minus; its dash of the same width stands for it."""
+_CHECK = "M-5 0 l4 4.5 l7 -9"
 _CROSS = "M-11 -11 L11 11 M11 -11 L-11 11"
 
 
@@ -47,6 +50,12 @@ def color_of(mark: str) -> str:
 def is_named(words: Words) -> bool:
     """Whether a reader knows the name of a ship, and not only that there is one."""
     return any(isinstance(part, Name) for part in words)
+
+
+def drawn_name(words: Words, fonts: Fonts) -> str:
+    """A name as the picture can show it: empty if the font lacks a letter of it."""
+    name = shown_name(words)
+    return name if fonts.has(name) else ""
 
 
 def shown_name(words: Words) -> str:
@@ -97,11 +106,59 @@ class Canvas:
         lines = f' stroke="{stroke}" stroke-width="{width:g}"{dashes}' if stroke else ""
         self.parts.append(f'<path d="{d}" fill="{fill or "none"}"{lines}/>')
 
-    def rect(self, x: float, y: float, width: float, height: float, fill: str) -> None:
+    def rect(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        fill: str = "none",
+        *,
+        stroke: str = "",
+        line: float = 2,
+        dash: str = "",
+        opacity: float = 1,
+    ) -> None:
+        dashes = f' stroke-dasharray="{dash}"' if dash else ""
+        clear = f' opacity="{opacity:g}"' if opacity < 1 else ""
+        frame = f' stroke="{stroke}" stroke-width="{line:g}"{dashes}' if stroke else ""
         self.parts.append(
             f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="4" '
-            f'fill="{fill}"/>'
+            f'fill="{fill}"{frame}{clear}/>'
         )
+
+    def circle(
+        self, x: float, y: float, radius: float, *, fill: str = "", stroke: str = ""
+    ) -> None:
+        line = f' stroke="{stroke}" stroke-width="2"' if stroke else ""
+        self.parts.append(
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" fill="{fill or "none"}"{line}/>'
+        )
+
+    def rule(self, y: float) -> None:
+        """A line between two parts of a picture."""
+        self.path(f"M{MARGIN:g} {y:.1f} H{WIDTH - MARGIN:g}", stroke=FRAME, width=1.5)
+
+    def check(self, x: float, y: float, color: str) -> None:
+        self.parts.append(
+            f'<path transform="translate({x:.1f} {y:.1f})" d="{_CHECK}" fill="none" '
+            f'stroke="{color}" stroke-width="2.5"/>'
+        )
+
+    def title(self, text: str, right: float = WIDTH - MARGIN) -> float:
+        """The title, top left, up to where something else stands; gives its end."""
+        shown = self.fitted(text, right - MARGIN, TITLE, bold=True)
+        self.text(MARGIN, 24, shown, size=TITLE, bold=True)
+        return MARGIN + self.width(shown, TITLE, bold=True)
+
+    def mark(self, x: float, y: float, mark: str, *, out: bool = False) -> float:
+        """A ship's shape and number in a line of text; gives where the text goes on."""
+        self.shape(x + 8, y - 5, mark, scale=0.55, out=out)
+        self.text(x + 18, y, mark[1:], color=color_of(mark), bold=True)
+        return x + self.mark_width(mark)
+
+    def mark_width(self, mark: str) -> float:
+        return 23 + self.width(mark[1:], bold=True) if mark[1:] else 20
 
     def patch(self, x: float, y: float, width: float) -> None:
         """Ground under a label that stands on a line."""
@@ -110,9 +167,18 @@ class Canvas:
             f'fill="{GROUND}"/>'
         )
 
-    def shape(self, x: float, y: float, mark: str, *, scale: float = 1, out: bool = False) -> None:
+    def shape(
+        self,
+        x: float,
+        y: float,
+        mark: str,
+        *,
+        scale: float = 1,
+        out: bool = False,
+        color: str = "",
+    ) -> None:
         """The shape of a side; of a ship that is out hollow and crossed."""
-        color = color_of(mark)
+        color = color or color_of(mark)
         drawn = _SHAPES.get(mark[:1], _SHAPES["●"])
         look = f'fill="none" stroke="{color}" stroke-width="2"' if out else f'fill="{color}"'
         cross = f'<path d="{_CROSS}" stroke="{color}" stroke-width="2"/>' if out else ""

@@ -224,24 +224,19 @@ def _named(canvas: Canvas, chart: LineChart) -> list[list[tuple[ChartShip, str]]
     for ship in chart.ships:
         name = shown_name(ship.name) if is_named(ship.name) else "?"
         named.append((ship, name if canvas.fonts.has(name) else ""))
-    widths = [_mark_width(canvas, ship) + canvas.width(name) for ship, name in named]
+    widths = [canvas.mark_width(ship.mark) + canvas.width(name) for ship, name in named]
     if sum(widths) <= _LEGEND_ROOM - _APART * (len(named) - 1):
         return [named]
     half = -(-len(named) // 2)
     return [named[:half], named[half:]]
 
 
-def _mark_width(canvas: Canvas, ship: ChartShip) -> float:
-    return 23 + canvas.width(ship.mark[1:], bold=True)
-
-
 def _legend(canvas: Canvas, row: Sequence[tuple[ChartShip, str]], y: float) -> None:
-    marks = [_mark_width(canvas, ship) for ship, _ in row]
+    marks = [canvas.mark_width(ship.mark) for ship, _ in row]
     room = _LEGEND_ROOM - sum(marks) - _APART * (len(row) - 1)
     x = MARGIN
     names = shared([canvas.width(name) for _, name in row], room)
     for (ship, name), mark, width in zip(row, marks, names, strict=True):
-        canvas.shape(x + 8, y - 5, ship.mark, scale=0.55, out=bool(ship.out))
-        canvas.text(x + 18, y, ship.mark[1:], color=color_of(ship.mark), bold=True)
+        canvas.mark(x, y, ship.mark, out=bool(ship.out))
         canvas.text(x + mark, y, canvas.fitted(name, width))
         x += mark + width + _APART
