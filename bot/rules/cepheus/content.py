@@ -11,11 +11,8 @@ from bot.rules.cepheus.entries import (
     BANDS,
     ArmorType,
     Computer,
-    CrewDamageRow,
     DamageRow,
-    Electronics,
     Hazard,
-    LocationRow,
     MissileType,
     PersonalDamage,
     ProgramType,
@@ -28,18 +25,13 @@ from bot.rules.cepheus.entries import (
 )
 from bot.rules.cepheus.shipyard import checked_ship
 from bot.rules.twod6.content import Entry, raise_all
+from bot.rules.twod6.tables import SHARED_FILES, CrewDamage, Electronics, Locations
 
 
 def _bands(ranges: dict[str, RangeBand]) -> dict[str, RangeBand]:
     if tuple(ranges) != BANDS:
         raise_all([((), list(ranges), f"the bands {', '.join(BANDS)}, in this order")])
     return ranges
-
-
-def _every_face(rows: dict[int, LocationRow]) -> dict[int, LocationRow]:
-    missing = set(range(2, 13)) - rows.keys()
-    raise_all(((face,), None, "a row for this number of 2D6") for face in sorted(missing))
-    return rows
 
 
 def _rising(rows: dict[int, DamageRow]) -> dict[int, DamageRow]:
@@ -57,11 +49,9 @@ class Content(Entry):
         "missiles": ("missiles.toml", "id"),
         "to_hit": ("to_hit.toml", "effect"),
         "damage": ("damage.toml", "to"),
-        "locations": ("locations.toml", "on"),
         "systems": ("systems.toml", "id"),
-        "crew_damage": ("crew_damage.toml", "from"),
         "radiation": ("radiation.toml", "from"),
-        "electronics": ("electronics.toml", "id"),
+        **SHARED_FILES,
         "computers": ("computers.toml", "model"),
         "programs": ("programs.toml", "id"),
         "armor": ("armor.toml", "id"),
@@ -76,9 +66,9 @@ class Content(Entry):
     missiles: dict[str, MissileType]
     to_hit: dict[int, ToHitRow]
     damage: Annotated[dict[int, DamageRow], AfterValidator(_rising)]
-    locations: Annotated[dict[int, LocationRow], AfterValidator(_every_face)]
+    locations: Locations
     systems: dict[str, SystemType]
-    crew_damage: dict[int, CrewDamageRow]
+    crew_damage: CrewDamage
     radiation: dict[int, RadiationRow]
     electronics: dict[str, Electronics]
     computers: dict[int, Computer]

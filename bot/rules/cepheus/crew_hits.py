@@ -9,8 +9,9 @@ from bot.core.play import Play, roll
 from bot.rules.cepheus import events as e
 from bot.rules.cepheus.parts import SKILLS, CepheusTurn, skill_terms, tables
 from bot.rules.cepheus.state import Crew, Ship
-from bot.rules.twod6.checks import Check, Table, best_row, characteristic_dm, pick, some
+from bot.rules.twod6.checks import Check, best_row, characteristic_dm, some
 from bot.rules.twod6.people import share
+from bot.rules.twod6.tables import crew_roll
 
 Column = Literal["normal", "radiation"]
 
@@ -27,24 +28,24 @@ def crew_hit(
     who = f"{ship_id}/crew"
     source = "armor" if bonus else "screens"
     purpose = "bonus_radiation" if bonus else "crew_hit"
-    rolled = yield from roll(turn, Table(tuple(some(dm, source)), form="crew"), purpose, who)
-    rows = tables(turn).crew_damage
-    row = rows[best_row(list(rows), rolled.degree)]
     people = aboard(turn.state.ships[ship_id])
-    if row.strikes == "nobody" or not people:
-        yield e.CrewStruck(ship_id, column, rolled.degree, "nobody", 0)
-        return
-    if row.strikes == "one":
-        number = yield from pick(turn, len(people), who, "crew")
-        people = [people[number - 1]]
-    dice = yield from roll(turn, Plain(row.dice, 6, form="damage"), f"{column}_dose", who)
-    yield e.CrewStruck(ship_id, column, rolled.degree, row.strikes, dice.degree)
+    struck = yield from crew_roll(
+        turn,
+        tables(turn).crew_damage,
+        len(people),
+        who,
+        purpose=purpose,
+        dose=f"{column}_dose",
+        terms=some(dm, source),
+    )
+    yield e.CrewStruck(ship_id, column, struck.roll, struck.strikes, struck.amount)
+    people = [people[victim] for victim in struck.victims]
     if column == "normal":
         for person in people:
-            yield from wound(turn, ship_id, person.id, dice.degree)
+            yield from wound(turn, ship_id, person.id, struck.amount)
         return
     for person in people:
-        yield e.Irradiated(ship_id, person.id, dice.degree * 10)
+        yield e.Irradiated(ship_id, person.id, struck.amount * 10)
     for person in people:
         yield from sicken(turn, ship_id, person.id)
 

@@ -7,13 +7,13 @@ from bot.core.dice import Plain
 from bot.core.play import Play, roll
 from bot.rules.cepheus import events as e
 from bot.rules.cepheus.crew_hits import crew_hit
-from bot.rules.cepheus.entries import LocationRow
 from bot.rules.cepheus.figures import system_exists
 from bot.rules.cepheus.parts import CepheusTurn, tables
 from bot.rules.cepheus.pending import Hit
 from bot.rules.cepheus.state import Ship
 from bot.rules.twod6.checks import Picking, Table, pick
 from bot.rules.twod6.damage import hits_of
+from bot.rules.twod6.tables import LocationRow
 
 REFLEC = 3
 MOST = 3

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from bot.rules.twod6.content import Count, Entry, Id, Name, Whole, YesNo
+from bot.rules.twod6.tables import SystemId
 
 StationId = Literal[
     "captain",
@@ -39,22 +40,6 @@ WeaponKind = Literal["laser", "particle", "fusion", "meson", "missile", "sand"]
 MountKind = Literal["turret", "fixed", "bay"]
 ScreenId = Literal["nuclear_damper", "meson_screen"]
 AmmoId = Literal["standard", "smart", "nuclear", "sand"]
-SystemId = Literal[
-    "hull",
-    "structure",
-    "armor",
-    "turret",
-    "bay",
-    "j_drive",
-    "m_drive",
-    "power_plant",
-    "sensors",
-    "bridge",
-    "fuel",
-    "hold",
-    "crew",
-]
-
 STATIONS: Final[Mapping[StationId, str]] = {
     "captain": "Captain",
     "pilot": "Pilot",
@@ -153,13 +138,6 @@ class DamageRow(Entry):
     hits: tuple[Annotated[int, Field(strict=True, ge=1, le=3)], ...]
 
 
-class LocationRow(Entry):
-    on: Annotated[int, Field(strict=True, ge=2, le=12)]
-    external: SystemId
-    internal: SystemId
-    small: SystemId
-
-
 class SystemType(Entry):
     """A system that can be hit (4.8): what each hit does, in words, and where further ones go."""
 
@@ -169,12 +147,6 @@ class SystemType(Entry):
     hits: Annotated[tuple[Name, ...], Field(min_length=1, max_length=3)]
 
 
-class CrewDamageRow(Entry):
-    from_: Annotated[int, Field(strict=True, alias="from")]
-    strikes: Literal["nobody", "one", "all"]
-    dice: Count
-
-
 class RadiationRow(Entry):
     from_: Annotated[int, Field(strict=True, alias="from")]
     name: Name
@@ -182,21 +154,6 @@ class RadiationRow(Entry):
     check: Whole | None = None
     extra: Count = 0
     next: str = ""
-
-
-class Electronics(Entry):
-    id: Id
-    name: Name
-    tl: Count
-    dm: Whole
-    jammers: YesNo = False
-    densitometer: YesNo = False
-    neural_sensor: YesNo = False
-
-    @property
-    def jamming(self) -> int:
-        """The Sensor Jamming rating (R-40)."""
-        return self.dm if self.jammers else 0
 
 
 class Computer(Entry):

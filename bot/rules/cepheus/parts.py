@@ -16,31 +16,14 @@ from bot.rules.cepheus.figures import HASTY_CHECKS, bridge_works, thrust
 from bot.rules.cepheus.state import Crew, Ship, State
 from bot.rules.twod6.checks import Check, Opposed, Opposing, Party, opposed, skill_value, some
 from bot.rules.twod6.people import Characteristic
+from bot.rules.twod6.skills import ABBREVIATIONS
+from bot.rules.twod6.skills import SKILLS as SHARED_SKILLS
 
 CepheusTurn = Turn[State]
 
 SKILLS: dict[str, tuple[str, Characteristic]] = {
-    "piloting": ("Piloting", "dexterity"),
-    "turret_weapons": ("Turret Weapons", "dexterity"),
-    "bay_weapons": ("Bay Weapons", "dexterity"),
-    "navigation": ("Navigation", "education"),
-    "leadership": ("Leadership", "social"),
-    "tactics": ("Tactics", "intelligence"),
-    "comms": ("Comms", "intelligence"),
-    "computer": ("Computer", "education"),
-    "mechanics": ("Mechanics", "education"),
-    "engineering": ("Engineering", "education"),
+    **SHARED_SKILLS,
     "screens": ("Screens", "education"),
-}
-"""How the rulebook writes its skills, and the characteristic of their checks (R-01)."""
-
-SHORT: dict[Characteristic, str] = {
-    "strength": "Str",
-    "dexterity": "Dex",
-    "endurance": "End",
-    "intelligence": "Int",
-    "education": "Edu",
-    "social": "Soc",
 }
 
 
@@ -86,7 +69,7 @@ def skill_terms(
     terms = some(value, name if trained is not None else f"{name} untrained")
     if expert is not None and word in {"intelligence", "education"}:
         terms = some(value, name) + some(1, "Expert") if value > expert else some(expert, "Expert")
-    return [*terms, *some(who.dm(word), SHORT[word])]
+    return [*terms, *some(who.dm(word), ABBREVIATIONS[word])]
 
 
 def crew_terms(ship: Ship) -> list[Modifier]:

@@ -52,7 +52,7 @@ RULINGS: dict[str, Ruling] = {
     "R-37": Ruling("Auto-Repair rolls 2D6 + 1.", "cepheus.parts.skill_terms"),
     "R-38": Ruling("Automated posts: skill 0, no DM.", "cepheus.parts.skill_terms"),
     "R-39": Ruling("Evade needs Thrust and a bridge.", "cepheus.figures.evade_dm"),
-    "R-40": Ruling("Jamming rating: the DM, with Jammers.", "cepheus.entries.Electronics"),
+    "R-40": Ruling("Jamming rating: the DM, with Jammers.", "twod6.tables.Electronics"),
     "R-41": Ruling("A jam breaks locks on the jammer.", "cepheus.sensors.ew_jam"),
     "R-42": Ruling("Jammers stop smart missiles.", "cepheus.sensors.ew_missiles"),
     "R-43": Ruling("Traffic needs two ships.", "cepheus.sensors.has_traffic"),

@@ -23,7 +23,7 @@ from bot.rules.cepheus.state import (
     State,
     Weapon,
 )
-from bot.rules.twod6.people import CHARACTERISTICS
+from bot.rules.twod6.skills import typed_figures
 
 HAZARDS = ("none", "traffic", "asteroids_light", "asteroids_average", "asteroids_heavy")
 OPTIONS = (
@@ -243,24 +243,9 @@ def _member(entry: Entry, row: CrewEntry, crew_id: str, name: str, post: str) ->
 
 def _typed(crew: Crew, typed: Mapping[str, int]) -> Crew:
     """Figures typed in for a station: any skill 0 to 9, any characteristic 0 to 15."""
-    skills = dict(crew.skills)
-    scores: dict[str, int] = {}
     main = POSITION_SKILLS[crew.position][:1]
-    for word, number in typed.items():
-        if word == "skill":
-            skills |= dict.fromkeys(main, number)
-        elif word == "attribute":
-            scores |= {SKILLS[s][1]: number for s in main}
-        elif word in SKILLS or word == "jack_of_all_trades":
-            skills[word] = number
-        elif word in CHARACTERISTICS:
-            scores[word] = number
-        else:
-            raise Refused(f"There is no skill or characteristic {word}")
-        most = 15 if word in CHARACTERISTICS or word == "attribute" else 9
-        if not 0 <= number <= most:
-            raise Refused(f"{word.capitalize()} goes from 0 to {most}, not {number}")
-    return replace(crew, skills=skills, **cast("dict[str, Any]", scores))
+    skills, scores = typed_figures(typed, main, SKILLS, ("jack_of_all_trades",))
+    return replace(crew, skills={**crew.skills, **skills}, **scores)
 
 
 def _automatic(ship: Ship) -> Iterator[Crew]:

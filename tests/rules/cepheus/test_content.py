@@ -1,5 +1,6 @@
 """The data of Cepheus against the figures of the rules, typed by hand."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -282,6 +283,7 @@ def test_programs_have_a_rating_for_each_level():
 def test_faults_of_a_ship_are_told_all_at_once(tmp_path):
     folder = tmp_path / "cepheus"
     (folder / "ships").mkdir(parents=True)
+    shutil.copytree(DATA.parent / "twod6", tmp_path / "twod6")
     for file in DATA.glob("*.toml"):
         (folder / file.name).write_text(file.read_text())
     text = (DATA / "ships" / "corvette.toml").read_text()

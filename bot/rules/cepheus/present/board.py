@@ -10,8 +10,9 @@ from bot.core.combat import Combat
 from bot.core.seats import Viewer
 from bot.rules.cepheus.content import Content
 from bot.rules.cepheus.figures import initiative, order, reactions_left, thrust
-from bot.rules.cepheus.present.words import STATUS, Sight, author, keep, plural
+from bot.rules.cepheus.present.words import STATUS, Sight, author
 from bot.rules.cepheus.state import Ship, State
+from bot.rules.twod6.wording import keep, plural
 
 SHOWN_SYSTEMS = ("m_drive", "power_plant", "sensors", "bridge", "fuel", "j_drive", "hold")
 TITLES = {

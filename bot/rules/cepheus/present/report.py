@@ -15,16 +15,9 @@ from bot.rules.cepheus.acts import ACTIONS
 from bot.rules.cepheus.content import Content
 from bot.rules.cepheus.present.strikes import damage_card, impact_card
 from bot.rules.cepheus.present.telling import says
-from bot.rules.cepheus.present.words import (
-    Sight,
-    dice_line,
-    listed,
-    modifier_field,
-    number,
-    seat_words,
-    who_rolled,
-)
+from bot.rules.cepheus.present.words import Sight, seat_words, who_rolled
 from bot.rules.cepheus.state import State
+from bot.rules.twod6.wording import dice_line, listed, modifier_field, number
 
 SceneKind = Literal["act", "attack", "damage", "impact", "initiative", "turn", "flow"]
 QUIET = (e.InitiativeSet, e.AttackDeclared, e.Located)

@@ -10,9 +10,10 @@ from bot.core.seats import Viewer
 from bot.rules.cepheus.content import Content
 from bot.rules.cepheus.figures import allowance, initiative, rating_used, reactions_left, thrust
 from bot.rules.cepheus.present.board import damage_of, gauge
-from bot.rules.cepheus.present.words import Sight, author, keep, number, place_of, plural
+from bot.rules.cepheus.present.words import Sight, author, place_of
 from bot.rules.cepheus.state import Crew, Mount, Ship
 from bot.rules.cepheus.view import knows
+from bot.rules.twod6.wording import keep, number, plural
 
 MOST_PEOPLE = 12
 

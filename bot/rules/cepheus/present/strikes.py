@@ -9,8 +9,9 @@ from bot.core.blocks import Block, Card, Field, Kind, Line, Strong, Words
 from bot.core.play import Event, Rolled
 from bot.rules.cepheus import events as e
 from bot.rules.cepheus.present.telling import says
-from bot.rules.cepheus.present.words import STATUS, Sight, dice_line, keep, listed, plural
+from bot.rules.cepheus.present.words import STATUS, Sight
 from bot.rules.cepheus.state import State
+from bot.rules.twod6.wording import dice_line, keep, listed, plural
 
 MOST_HITS = 8
 LOSSES = ((e.HullLost, "hull", "Hull"), (e.StructureLost, "structure", "Structure"),

@@ -6,16 +6,8 @@ from bot.core.blocks import Words
 from bot.core.play import Event
 from bot.rules.cepheus import events as e
 from bot.rules.cepheus.entries import STATIONS
-from bot.rules.cepheus.present.words import (
-    HITS,
-    STATUS,
-    Sight,
-    keep,
-    listed,
-    number,
-    plural,
-    signed,
-)
+from bot.rules.cepheus.present.words import HITS, STATUS, Sight
+from bot.rules.twod6.wording import keep, listed, number, plural, signed
 
 HARM = (e.HullLost, e.StructureLost, e.ArmorLost, e.SystemHit, e.MountHit, e.Wounded, e.ShipStatus)
 

@@ -11,8 +11,9 @@ from bot.core.seats import Viewer
 from bot.rules.cepheus.content import Content
 from bot.rules.cepheus.figures import reactions_left
 from bot.rules.cepheus.present.board import menu_of, ship_asked
-from bot.rules.cepheus.present.words import Sight, author, listed, plural
+from bot.rules.cepheus.present.words import Sight, author
 from bot.rules.cepheus.state import State
+from bot.rules.twod6.wording import listed, plural
 
 
 class Question:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from bot.core.blocks import Block, DiceLine, Field, Modifiers, Name, Strong, Term, Words
+from bot.core.blocks import Name, Words
 from bot.core.combat import Combat
-from bot.core.dice import Modifier
 from bot.core.play import Rolled
 from bot.core.seats import Seat
 from bot.rules.cepheus.content import Content
 from bot.rules.cepheus.entries import STATIONS
 from bot.rules.cepheus.gunner import mount_name
 from bot.rules.cepheus.state import Crew, Ship, State
+from bot.rules.twod6.wording import Marks
 
-SHAPES = ("▲", "▼", "◆", "●")
 STATUS = {
     "ok": "ok",
     "disabled": "disabled",
@@ -30,65 +28,15 @@ OTHER_HARM = {
     "entry": "Fall",
 }
 HITS = ("", "Single", "Double", "Triple")
-SUMMED = ("2d6", "initiative")
-SPACE = "\N{NO-BREAK SPACE}"
 
 
-def keep(text: str) -> str:
-    """A text that does not break."""
-    return text.replace(" ", SPACE)
-
-
-def number(value: float) -> str:
-    """A number with a real minus."""
-    return f"{value:g}".replace("-", "−")
-
-
-def signed(value: int) -> str:
-    return f"{value:+d}".replace("-", "−")
-
-
-def plural(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
-
-
-def listed(parts: Iterable[Words], between: str = ", ") -> Words:
-    found: list[Any] = []
-    for part in parts:
-        found += [between, *part] if found else part
-    return tuple(found)
-
-
-class Sight:
+class Sight(Marks):
     """How ships and people are called: by the side's shape and number, and by name."""
 
     def __init__(self, content: Content, state: State) -> None:
+        super().__init__(state)
         self.content = content
-        self.state = state
-
-    def shape(self, side: str) -> str:
-        sides = self.state.sides
-        return SHAPES[sides.index(side) % len(SHAPES)] if side in sides else SHAPES[0]
-
-    def mark(self, ship_id: str) -> str:
-        """`▲1`: the number counts the ships of a side in their order."""
-        ship = self.state.ships.get(ship_id)
-        if ship is None:
-            return ""
-        side = [s.id for s in self.state.ships.values() if s.side == ship.side]
-        return f"{self.shape(ship.side)}{side.index(ship_id) + 1}"
-
-    def short(self, ship_id: str) -> Words:
-        return (self.mark(ship_id) or "a ship",)
-
-    def name(self, ship_id: str) -> Words:
-        ship = self.state.ships.get(ship_id)
-        return (Name(ship.name),) if ship is not None else ("a ship",)
-
-    def full(self, ship_id: str) -> Words:
-        """Mark and name: `▲1 Lantern`."""
-        mark = self.mark(ship_id)
-        return (f"{mark} ", *self.name(ship_id)) if mark else self.name(ship_id)
+        self.state: State = state
 
     def member(self, ship_id: str, crew_id: str) -> Crew | None:
         ship = self.state.ships.get(ship_id)
@@ -135,37 +83,6 @@ def who_rolled(sight: Sight, rolled: Rolled) -> tuple[str, str]:
     """Ship and person of a roll, by id."""
     ship, _, crew = rolled.who.partition("/")
     return ship, crew
-
-
-def total_of(rolled: Rolled) -> int:
-    return sum(rolled.faces) + sum(m.value for m in rolled.modifiers)
-
-
-def dice_line(rolled: Rolled, label: str = "") -> DiceLine:
-    """`4 3 = 7 · modifiers +4 → 11, needs 8`."""
-    every = tuple(range(len(rolled.faces)))
-    dms = sum(m.value for m in rolled.modifiers)
-    plain: Words = (f"= {sum(rolled.faces)}",)
-    if dms:
-        plain = (*plain, f" · modifiers {signed(dms)} → ", Strong(str(total_of(rolled))))
-    if rolled.needs:
-        plain = (*plain, f", needs {rolled.needs}")
-    return DiceLine(rolled.faces, every, plain, label)
-
-
-def modifiers(rolled: Rolled) -> list[Block]:
-    terms = tuple(Term(m.value, m.source) for m in rolled.modifiers if m.value)
-    return [Modifiers(terms)] if terms else []
-
-
-def modifier_field(rolled: Rolled) -> list[Field]:
-    dms = sum(m.value for m in rolled.modifiers)
-    blocks = modifiers(rolled)
-    return [Field((f"Modifiers {signed(dms)}",), tuple(blocks))] if blocks else []
-
-
-def as_terms(listed_terms: Iterable[Modifier]) -> tuple[Term, ...]:
-    return tuple(Term(m.value, m.source) for m in listed_terms)
 
 
 def place_of(ship: Ship, who: Crew) -> str:
