@@ -67,9 +67,13 @@ class Hold:
     label: str
 
 
+ENDLESS = 10**6
+"""The end of a range that has none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A range by its name, both ends included."""
+    """A range by its name, both ends included; `max` is `ENDLESS` where it has no end."""
 
     name: str
     min: int
@@ -258,8 +262,9 @@ class Trouble:
 class Tracks:
     """What a ship can spend, who gets away from whom, and what is wrong aboard.
 
-    The title is the time alone, as "Round 2": the drawing adds which ship acts. `ships` are all that the reader may see, in the order of their marks; one of them acts, or none
-    between turns. `troubles` are those aboard every ship, acute ones first, the earliest first.
+    The title is the time alone, as "Round 2": the drawing adds which ship acts, if one does.
+    `ships` are all that the reader may see, in the order of their marks. `troubles` are those
+    aboard every ship, acute ones first, the earliest first.
     """
 
     title: str

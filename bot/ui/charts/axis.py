@@ -10,8 +10,10 @@ from bot.ui.charts.drawing import MARGIN, WIDTH
 
 MOST = 12
 """Segments on one line; of longer ones empty stretches are cut out."""
-_CUT_WIDTH = 1.7
-"""A cut holds its length, which is wider than a tick's number."""
+_CUT_WIDTH, _LEAST_CUT = 1.7, 48.0
+"""A cut holds its length, which is wider than a tick's number: in segments, and in units."""
+_NUMBER = 28.0
+"""Units from one tick's number to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,11 @@ class Axis:
         """Width of one segment."""
         return self.cells[0].width
 
+    @property
+    def stride(self) -> int:
+        """Every which segment has room for its number."""
+        return next(n for n in (1, 2, 5, 10, 20, 50) if n * self.step >= _NUMBER or n == 50)
+
     def x(self, at: int) -> float:
         """The middle of a segment."""
         return (self.edge(at) + self.edge(at + 1)) / 2
@@ -65,10 +72,13 @@ class Axis:
         return self.cells[-1].left + self.cells[-1].width
 
 
-def axis(taken: Collection[int]) -> Axis:
-    """From one segment before the first that is taken to one after the last."""
-    first, last = min(taken) - 1, max(taken) + 1
-    cut = _cuts(taken, last - first + 1)
+def axis(taken: Collection[int], most: int = MOST) -> Axis:
+    """From some segments before the first that is taken to as many after the last: one, and of
+    narrow ones two or three.
+    """
+    beyond = 1 if most <= MOST else max(1, min(3, (max(taken) - min(taken)) // 5))
+    first, last = min(taken) - beyond, max(taken) + beyond
+    cut = _cuts(taken, last - first + 1, most)
     stretches: list[tuple[int, int]] = []
     at = first
     while at <= last:
@@ -76,25 +86,32 @@ def axis(taken: Collection[int]) -> Axis:
         stretches.append((at, end))
         at = end + 1
     weights = [_CUT_WIDTH if end > start else 1.0 for start, end in stretches]
-    unit = (WIDTH - 2 * MARGIN) / sum(weights)
+    room = WIDTH - 2 * MARGIN
+    unit = room / sum(weights)
+    cut_width = _CUT_WIDTH * unit
+    if cut and cut_width < _LEAST_CUT:
+        cut_width = _LEAST_CUT
+        unit = (room - len(cut) * cut_width) / (len(stretches) - len(cut))
     cells: list[Cell] = []
     left = MARGIN
-    for (start, end), weight in zip(stretches, weights, strict=True):
-        cells.append(Cell(start, end, left, weight * unit))
-        left += weight * unit
+    for start, end in stretches:
+        width = cut_width if end > start else unit
+        cells.append(Cell(start, end, left, width))
+        left += width
     return Axis(tuple(cells))
 
 
-def _cuts(taken: Collection[int], length: int) -> dict[int, int]:
+def _cuts(taken: Collection[int], length: int, most: int) -> dict[int, int]:
     """The longest empty stretches, until the rest fits: first to last segment of each."""
     found: dict[int, int] = {}
     places: Sequence[int] = sorted(taken)
+    kept = 1 if most <= MOST else 4  # a ship is wider than one of many segments
     gaps = sorted(
-        ((one + 1, other - 1) for one, other in pairwise(places)),
+        ((one + kept, other - kept) for one, other in pairwise(places)),
         key=lambda gap: gap[0] - gap[1],
     )
     for first, last in gaps:
-        if length <= MOST or last <= first:
+        if length <= most or last <= first:
             break
         found[first] = last
         length -= last - first

@@ -14,6 +14,7 @@ from bot.ui.typeface import FAMILY, Fonts
 WIDTH = 400.0
 MARGIN = 14.0
 TEXT, TITLE = 15.0, 17.0
+THING_TEXT = 15.0
 SMALL = 14.0
 """Nothing is smaller: on a phone the picture is shown at two thirds of its size."""
 
@@ -50,6 +51,13 @@ def color_of(mark: str) -> str:
 def is_named(words: Words) -> bool:
     """Whether a reader knows the name of a ship, and not only that there is one."""
     return any(isinstance(part, Name) for part in words)
+
+
+def short(band: str) -> str:
+    """Three letters: "Lon", and "VLo" for Very Long."""
+    *first, last = band.split()
+    initials = "".join(word[:1] for word in first)
+    return initials + last[: 3 - len(initials)]
 
 
 def drawn_name(words: Words, fonts: Fonts) -> str:

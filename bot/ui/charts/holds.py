@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.core.charts import ChartShip, Hold, LineChart
-from bot.ui.charts.axis import Axis
 from bot.ui.charts.drawing import SMALL, WIDTH, Canvas, color_of
 from bot.ui.charts.stacks import Stack
 from bot.ui.typeface import Fonts
@@ -68,11 +67,11 @@ def _length(chart: LineChart, hold: Hold) -> int:
 
 
 def brackets(
-    chart: LineChart, fonts: Fonts, axis: Axis, stacks: Mapping[int, Stack], holds: Sequence[Hold]
+    chart: LineChart, fonts: Fonts, stacks: Mapping[int, Stack], holds: Sequence[Hold]
 ) -> list[Bracket]:
     """The brackets with their lanes: the shortest lowest, none over another in the same lane."""
     known = {ship.id: ship for ship in chart.ships}
-    ends = _ends(chart.viewpoint.at, axis, stacks, known, holds)
+    ends = _ends(stacks, known, holds)
     made: list[Bracket] = []
     for hold in holds:
         width = fonts.width(hold.label, SMALL, bold=True) + 8
@@ -90,8 +89,6 @@ def brackets(
 
 
 def _ends(
-    origin: int,
-    axis: Axis,
     stacks: Mapping[int, Stack],
     ships: Mapping[str, ChartShip],
     holds: Sequence[Hold],
@@ -104,8 +101,8 @@ def _ends(
         item = stack.of(ship.id)
         if not own or item is None:
             continue
-        middle = axis.x(ship.at - origin)
-        on_top = item is stack.items[-1]
+        middle = item.x
+        on_top = stack.is_on_top(item)
         own.sort(key=lambda hold, ship=ship: _from_the_left(ship, ships, hold))
         for place, hold in enumerate(own):
             spread = (place - (len(own) - 1) / 2) * _BETWEEN

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.core.charts import Band, ChartShip, LineChart, Obstacle
+from bot.core.charts import ENDLESS, Band, ChartShip, Flight, Initiative, LineChart, Obstacle
 from bot.ui.charts import holds
+from bot.ui.charts.axis import MOST as WIDE
 from bot.ui.charts.axis import Axis, Cell, axis
 from bot.ui.charts.drawing import (
     BRIGHT,
@@ -19,6 +20,7 @@ from bot.ui.charts.drawing import (
     SMALL,
     TEXT,
     THING,
+    THING_TEXT,
     TITLE,
     WHITE,
     WIDTH,
@@ -26,10 +28,11 @@ from bot.ui.charts.drawing import (
     color_of,
     is_named,
     shared,
+    short,
     shown_name,
 )
 from bot.ui.charts.holds import Bracket
-from bot.ui.charts.stacks import Item, Stack, stacks
+from bot.ui.charts.stacks import Item, Stack, label, stacks
 from bot.ui.text import number
 from bot.ui.typeface import Fonts
 
@@ -39,8 +42,10 @@ LOWEST, HIGHEST = 240.0, 300.0
 """Higher than the box that Discord gives an image it would be drawn smaller."""
 _SMALL_STEP = 34.0
 """Where segments are narrower, a ship's number stands above it."""
+_TURNS = 4
+"""Ships in a row of the order of initiative."""
 _HEAD = 36.0
-_ROW = 21.0
+_ROW, _TURN_ROW = 21.0, 24.0
 _LEGEND_ROOM, _APART = WIDTH - 2 * MARGIN, 12.0
 
 
@@ -56,6 +61,7 @@ class Plan:
     height: float
     crowded: bool
     legend: Sequence[Sequence[tuple[ChartShip, str]]]
+    turns: Sequence[Sequence[Initiative]]
 
 
 def draw(chart: LineChart, fonts: Fonts) -> str:
@@ -68,12 +74,15 @@ def draw(chart: LineChart, fonts: Fonts) -> str:
     _line(canvas, plan.cells, plan.line, chart.unit)
     _ruler(canvas, chart, plan.cells, plan.line + 33)
     holds.draw(canvas, plan.brackets, plan.line, plan.lowest_lane, crowded=plan.crowded)
-    for stack in plan.stacks.values():
-        x = plan.cells.x(stack.at - chart.viewpoint.at)
+    drawn = {id(stack): stack for stack in plan.stacks.values()}
+    for stack in drawn.values():
         for item in stack.items:
-            _item(canvas, item, x, plan.line, crowded=plan.crowded)
+            _item(canvas, item, plan.line, crowded=plan.crowded)
+    bottom = plan.height - 11 - _TURN_ROW * len(plan.turns)
     for place, row in enumerate(reversed(plan.legend)):
-        _legend(canvas, row, plan.height - 11 - _ROW * place)
+        _legend(canvas, row, bottom - _ROW * place)
+    for place, turns in enumerate(plan.turns, 1):
+        _turns(canvas, chart, turns, bottom + _TURN_ROW * place, is_first=place == 1)
     return canvas.svg(plan.height)
 
 
@@ -88,21 +97,22 @@ def _planned(chart: LineChart, fonts: Fonts) -> Plan:
 
 def _plan(chart: LineChart, fonts: Fonts, most: int) -> Plan:
     things = (*chart.ships, *chart.flights, *chart.obstacles)
-    cells = axis({thing.at - chart.viewpoint.at for thing in things})
-    crowded = cells.step < _SMALL_STEP
-    piles = stacks(chart, crowded=crowded)
+    cells = axis({thing.at - chart.viewpoint.at for thing in things}, chart.most)
+    crowded = cells.step < _SMALL_STEP and chart.most <= WIDE
+    piles = stacks(chart, cells, fonts, crowded=crowded)
     held = holds.shown_holds(chart, most)
-    made = holds.brackets(chart, fonts, cells, piles, held)
+    made = holds.brackets(chart, fonts, piles, held)
     lanes = max((bracket.lane for bracket in made), default=-1) + 1
     highest = max(pile.height for pile in piles.values())
     legend = _named(Canvas(fonts), chart)
-    below = 68 + 24 * bool(legend) + _ROW * max(0, len(legend) - 1)
+    turns = _turn_rows(chart)
+    below = 68 + 24 * bool(legend) + _ROW * max(0, len(legend) - 1) + _TURN_ROW * len(turns)
     head = _HEAD + (18 if len(held) < len(chart.holds) else 0)
     line = head + holds.LANE * lanes + highest + (18 if lanes else 8)
     height = round(max(LOWEST, line + below))
     line = height - below
     lowest_lane = line - highest - 18 - holds.LANE / 2
-    return Plan(cells, piles, made, line, lowest_lane, height, crowded, legend)
+    return Plan(cells, piles, made, line, lowest_lane, height, crowded, legend, turns)
 
 
 def _head(canvas: Canvas, chart: LineChart) -> None:
@@ -127,11 +137,16 @@ def _line(canvas: Canvas, cells: Axis, y: float, unit: str) -> None:
             canvas.path(_zigzag(cell, y), stroke=SECOND)
             start = cell.left + cell.width - 4
             length = f"{cell.length} {unit}"
+            if canvas.width(length, SMALL) > cell.width:
+                length = str(cell.length)
             canvas.text(cell.middle, y - 10, length, color=SECOND, size=SMALL, anchor="middle")
             continue
         x = cell.middle
-        canvas.path(f"M{x:.1f} {y - 7:g} V{y + 7:g}", stroke=LINE)
-        canvas.text(x, y + 25, number(cell.first), color=SECOND, anchor="middle")
+        is_numbered = cell.first % cells.stride == 0
+        tick = 7 if is_numbered else 3
+        canvas.path(f"M{x:.1f} {y - tick:g} V{y + tick:g}", stroke=LINE)
+        if is_numbered:
+            canvas.text(x, y + 25, number(cell.first), color=SECOND, anchor="middle")
     canvas.path(f"M{start:.1f} {y:g} H{WIDTH - 8:g}", stroke=LINE)
 
 
@@ -158,28 +173,34 @@ def _cell(canvas: Canvas, band: Band, shade: str, edges: tuple[float, float], y:
     left, right = edges
     canvas.rect(left + 1, y, right - left - 2, 23, shade)
     limits = f"{band.min}–{band.max}" if band.max > band.min else ""
-    names = (f"{band.name} {limits}".strip(), band.name, band.name[:3])
+    if band.max >= ENDLESS:
+        limits = f"{band.min}+"
+    names = (f"{band.name} {limits}".strip(), band.name, short(band.name))
     room = right - left - 3
     fits = next((name for name in names if canvas.width(name, SMALL) <= room), "")
     color = GROUND if shade in LIGHT_SHADES else BRIGHT
     canvas.text((left + right) / 2, y + 16.5, fits, color=color, size=SMALL, anchor="middle")
 
 
-def _item(canvas: Canvas, item: Item, x: float, line: float, *, crowded: bool) -> None:
-    y = line - item.low - 14
+def _item(canvas: Canvas, item: Item, line: float, *, crowded: bool) -> None:
+    x, y = item.x, line - item.low - 14
     match item.body:
         case int(more):
             canvas.text(x, y + 10, f"+{more}", color=SECOND, size=SMALL, bold=True, anchor="middle")
         case ChartShip() as ship:
             _ship(canvas, ship, x, y, crowded=crowded)
         case things:
-            first, *others = things
+            first = things[0]
             if isinstance(first, Obstacle):
                 _obstacle(canvas, x, y)
             else:
-                _flight(canvas, x, y, first.heading, 0.75 if crowded else 0.9)
-            label = f"{first.label} +{len(others)}" if others else first.label
-            canvas.text(x, y - 14, label, color=THING, bold=True, anchor="middle")
+                _flight(canvas, x, y, first, 0.75 if crowded else 0.9)
+            name = label(things)
+            half = canvas.width(name, THING_TEXT, bold=True) / 2
+            middle = min(max(x, 4 + half), WIDTH - 4 - half)
+            canvas.text(
+                middle, y - 14, name, color=THING, size=THING_TEXT, bold=True, anchor="middle"
+            )
 
 
 def _ship(canvas: Canvas, ship: ChartShip, x: float, y: float, *, crowded: bool) -> None:
@@ -188,21 +209,33 @@ def _ship(canvas: Canvas, ship: ChartShip, x: float, y: float, *, crowded: bool)
         circle = f"M{x - 17:.1f} {y:.1f} a17 17 0 1 1 34 0 a17 17 0 1 1 -34 0 Z"
         canvas.path(circle, stroke=WHITE, dash="4 2.7")
     color = color_of(ship.mark)
+    ring = 20.0 if ship.acting else 14.0
     if crowded:
         lift = 20 if ship.acting else 13
         canvas.text(x, y - lift, ship.mark[1:], color=color, bold=True, anchor="middle")
     else:
-        canvas.text(x + (20 if ship.acting else 14), y + 6, ship.mark[1:], color=color, bold=True)
+        canvas.text(x + ring, y + 6, ship.mark[1:], color=color, bold=True)
+    if ship.heading:
+        beyond = 0.0 if crowded else canvas.width(ship.mark[1:], bold=True) + 3
+        start = x + ring + beyond if ship.heading > 0 else x - ring
+        tip = start + 12 * ship.heading
+        canvas.path(
+            f"M{start:.1f} {y:.1f} H{tip:.1f} m{-5 * ship.heading} -4.5 "
+            f"l{5 * ship.heading} 4.5 l{-5 * ship.heading} 4.5",
+            stroke=color,
+            width=2,
+        )
 
 
-def _flight(canvas: Canvas, x: float, y: float, heading: int, scale: float) -> None:
-    if heading == 0:
-        circle = f"M{x - 6:.1f} {y:.1f} a6 6 0 1 1 12 0 a6 6 0 1 1 -12 0 Z"
-        canvas.path(circle, fill=THING)
+def _flight(canvas: Canvas, x: float, y: float, flight: Flight, scale: float) -> None:
+    """An arrow or, of what goes nowhere, a disk; hollow if it drifts."""
+    look = {"stroke": THING} if flight.drifts else {"fill": THING}
+    if flight.heading == 0:
+        canvas.circle(x, y, 6, **look)
         return
-    n = heading * scale
+    n = flight.heading * scale
     tip = x + 13 * n
-    canvas.path(f"M{tip:.1f} {y:.1f} l{-11 * n} -8 v5 h{-15 * n} v6 h{15 * n} v5 Z", fill=THING)
+    canvas.path(f"M{tip:.1f} {y:.1f} l{-11 * n} -8 v5 h{-15 * n} v6 h{15 * n} v5 Z", **look)
 
 
 def _obstacle(canvas: Canvas, x: float, y: float) -> None:
@@ -240,3 +273,32 @@ def _legend(canvas: Canvas, row: Sequence[tuple[ChartShip, str]], y: float) -> N
         canvas.mark(x, y, ship.mark, out=bool(ship.out))
         canvas.text(x + mark, y, canvas.fitted(name, width))
         x += mark + width + _APART
+
+
+def _turn_rows(chart: LineChart) -> list[Sequence[Initiative]]:
+    """Ships in the order in which they act, four in a row."""
+    known = [turn for turn in chart.initiative if chart.ship(turn.ship) is not None]
+    return [known[at : at + _TURNS] for at in range(0, len(known), _TURNS)]
+
+
+def _turns(
+    canvas: Canvas, chart: LineChart, turns: Sequence[Initiative], y: float, *, is_first: bool
+) -> None:
+    """Mark and initiative of each ship: checked if it has acted, framed if it acts now."""
+    left = MARGIN + canvas.width("Initiative", SMALL) + 6
+    step = (WIDTH - MARGIN - left) / _TURNS
+    if is_first:
+        canvas.text(MARGIN, y, "Initiative", color=SECOND, size=SMALL)
+    for place, turn in enumerate(turns):
+        ship = chart.ship(turn.ship)
+        if ship is None:
+            continue
+        x = left + place * step
+        value = number(turn.value)
+        if turn.acted:
+            canvas.check(x + 7, y - 5, SECOND)
+        end = canvas.mark(x + 14, y, ship.mark, out=bool(ship.out))
+        canvas.text(end, y, value, color=SECOND if turn.acted else WHITE)
+        if ship.acting:
+            width = end + canvas.width(value) - x - 8
+            canvas.rect(x + 12, y - 16, width, 22, stroke=WHITE, line=1.5, dash="4 2.7")

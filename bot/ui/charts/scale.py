@@ -29,7 +29,7 @@ _LEAST = 11
 _BESIDE = 4
 """Numbers beyond the ships, where their names stand."""
 _HEAD = 36.0
-_APART = 34.0
+_APART = 32.0
 """Two ships of the same score stand one above the other."""
 
 
@@ -60,15 +60,15 @@ def draw(chart: PositionScale, fonts: Fonts) -> str:
     right = _words(canvas, chart.note)
     canvas.title(chart.title, right - 10)
     tied = chart.lead == 0
-    line = _HEAD + 52 + (_APART if tied else 0)
+    line = _HEAD + 48 + (_APART if tied else 0)
     _scale(canvas, chart, line)
-    canvas.rule(line + 36)
-    y = line + 60
+    canvas.rule(line + 34)
+    y = line + 56
     canvas.text(MARGIN, y, canvas.fitted(chart.margin, WIDTH - 2 * MARGIN), bold=True)
     _margin(canvas, chart, y + 10)
-    y += 84
+    y += 82
     rows = [_goal(canvas, chart, ship, y, end=side == 0) for side, ship in enumerate(chart.ships)]
-    return canvas.svg(round(y + 20 * max(rows) - 8))
+    return canvas.svg(round(y + 19 * max(rows) - 8))
 
 
 def _words(canvas: Canvas, note: Words) -> float:
@@ -179,7 +179,7 @@ def _goal(canvas: Canvas, chart: PositionScale, ship: ChartShip, y: float, *, en
     notes = [] if goal is None else [missing(chart, goal), *required(goal)]
     for place, note in enumerate(notes, 1):
         text = canvas.fitted(note, half, SMALL)
-        canvas.text(x, y + 20 * place, text, color=SECOND, size=SMALL, anchor=anchor)
+        canvas.text(x, y + 19 * place, text, color=SECOND, size=SMALL, anchor=anchor)
     return 1 + len(notes)
 
 

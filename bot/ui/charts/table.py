@@ -20,6 +20,7 @@ from bot.ui.charts.drawing import (
     color_of,
     drawn_name,
     is_named,
+    short,
 )
 from bot.ui.typeface import Fonts
 
@@ -29,7 +30,7 @@ _HEAD = 36.0
 _COLUMNS = 28.0
 _GAP = 4.0
 _STRIP = 20.0
-_NAMES = (118.0, 118.0, 118.0, 104.0, 84.0)
+_NAMES = (128.0, 128.0, 128.0, 118.0, 92.0)
 """Room for the rows' names, by the number of columns."""
 _HEIGHTS = (38.0, 38.0, 38.0, 36.0, 33.0)
 """Of a row, by their number."""
@@ -95,13 +96,6 @@ def cell(chart: RangeTable, row: ChartShip, column: ChartShip) -> Cell | None:
             if {pursuit.pursuer, pursuit.target} == pair
         ),
     )
-
-
-def short(band: str) -> str:
-    """Three letters: "Lon", and "VLo" for Very Long."""
-    *first, last = band.split()
-    initials = "".join(word[:1] for word in first)
-    return initials + last[: 3 - len(initials)]
 
 
 def draw(chart: RangeTable, fonts: Fonts) -> str:

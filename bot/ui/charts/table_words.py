@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from bot.core.charts import ChartShip, PairFlight, PairPursuit, RangeTable
 from bot.ui import text
-from bot.ui.charts.table import cell, edges, short
+from bot.ui.charts.drawing import short
+from bot.ui.charts.table import cell, edges
 from bot.ui.charts.words import headed, named, within
 from bot.ui.graphemes import size
 
