@@ -237,6 +237,25 @@ class Run:
         self.answer(frame, turn, answer, last=True)
         return answer
 
+    def foretold(self, frame: Frame, ask: Ask, seat: Seat) -> bool:
+        """Answer for a seat what it has said beforehand, if it has and that is possible now."""
+        if self.rules.standing is None or self.exploring:
+            return False
+        turn = self.turn(seat, ask.menu, "rule", frame.bound)
+        choice = self.rules.standing(turn)
+        if choice is None:
+            return False
+        before, count = self.combat, len(self.events)
+        turn.action = choice.action
+        try:
+            params = accept(self.rules, turn, self.rules.actions[choice.action], choice.params)
+            self.answer(frame, turn, Answer(seat, choice.action, params, turn.by))
+        except Refused:
+            self.combat = before
+            del self.events[count:]
+            return False
+        return True
+
     def default_answer(self, frame: Frame, turn: Turn[Any]) -> Answer:
         choice = self.rules.defaults[cast("Ask", frame.step).default](turn)
         turn.action = choice.action
@@ -358,11 +377,17 @@ class Run:
         if not waiting:
             self.close(frame, ask, seats)
             return False
-        idle = [s for s in waiting if not has_choice(self.rules, self.combat, frame, s)]
-        everybody = ask.held or ask.closes == "each"
-        if not idle or (len(idle) < len(waiting) and not everybody):
+        if any(self.foretold(frame, ask, seat) for seat in waiting):
+            return False
+        if ask.held or ask.closes == "each":
+            idle = [s for s in waiting if not has_choice(self.rules, self.combat, frame, s)]
+            if not idle:
+                return True
+        elif any(has_choice(self.rules, self.combat, frame, s) for s in waiting):
             # Who can do nothing now may yet be given something to do by the others.
             return True
+        else:
+            idle = waiting
         self.default(frame, idle[0], "rule")
         return False
 

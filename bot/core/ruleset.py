@@ -149,6 +149,12 @@ class Ruleset(Generic[S]):
     """Whether a viewer may know that a seat exists and is asked."""
     present: Present
     npc: Callable[[Combat[S], Seat, Sequence[Choice]], Choice] | None = None
+    """What an automatic player does for a seat, of what is possible."""
+    standing: Callable[[Turn[S]], Choice | None] | None = None
+    """What a seat has said beforehand that it answers in the window named by the turn's action.
+
+    It is then not asked; where its answer is not possible it is.
+    """
     figures: Callable[[S], Mapping[str, Any]] | None = None
     """What follows from the state and is not in it, as effective armor by ship id."""
     checks: Mapping[str, Callable[[Any, Mapping[str, Any]], Mapping[str, Any]]] = field(
