@@ -229,13 +229,17 @@ def _ship(canvas: Canvas, ship: ChartShip, x: float, y: float, *, crowded: bool)
 
 def _flight(canvas: Canvas, x: float, y: float, flight: Flight, scale: float) -> None:
     """An arrow or, of what goes nowhere, a disk; hollow if it drifts."""
-    look = {"stroke": THING} if flight.drifts else {"fill": THING}
+    stroke, fill = (THING, "") if flight.drifts else ("", THING)
     if flight.heading == 0:
-        canvas.circle(x, y, 6, **look)
+        canvas.circle(x, y, 6, stroke=stroke, fill=fill)
         return
     n = flight.heading * scale
     tip = x + 13 * n
-    canvas.path(f"M{tip:.1f} {y:.1f} l{-11 * n} -8 v5 h{-15 * n} v6 h{15 * n} v5 Z", **look)
+    canvas.path(
+        f"M{tip:.1f} {y:.1f} l{-11 * n} -8 v5 h{-15 * n} v6 h{15 * n} v5 Z",
+        stroke=stroke,
+        fill=fill,
+    )
 
 
 def _obstacle(canvas: Canvas, x: float, y: float) -> None:
@@ -296,7 +300,7 @@ def _turns(
         x = left + place * step
         value = number(turn.value)
         if turn.acted:
-            canvas.check(x + 7, y - 5, SECOND)
+            canvas.check(x + 4, y - 5, SECOND)
         end = canvas.mark(x + 14, y, ship.mark, out=bool(ship.out))
         canvas.text(end, y, value, color=SECOND if turn.acted else WHITE)
         if ship.acting:

@@ -12,7 +12,7 @@ from bot.core.combat import Combat
 from bot.core.ruleset import Present, Told
 from bot.core.seats import Seat, Viewer
 from bot.rules.cepheus.content import Content
-from bot.rules.cepheus.present import board, ending, report, sheet, window
+from bot.rules.cepheus.present import board, chart, ending, report, sheet, window
 from bot.rules.cepheus.present.words import Sight, seat_words
 
 __all__ = ["present_for"]
@@ -34,8 +34,7 @@ class CepheusProse:
         return board.board(self.content, view, viewer)
 
     def chart(self, view: Combat[Any], viewer: Viewer) -> Chart | None:
-        """No ships stand on a line here: ranges are kept by pair."""
-        return None
+        return chart.chart(self.content, view)
 
     def sheet(self, view: Combat[Any], viewer: Viewer, ship: str) -> Card:
         return sheet.sheet(self.content, view, viewer, ship)
