@@ -25,8 +25,8 @@ RADS = ((1000, -10), (600, -6), (200, -3), (100, -1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
-    """Scores as they were and what damage has taken of the first three."""
+class Scores:
+    """The six characteristics of somebody."""
 
     strength: int = 7
     dexterity: int = 7
@@ -34,6 +34,19 @@ class Person:
     intelligence: int = 7
     education: int = 7
     social: int = 7
+
+    def now(self, word: Characteristic) -> int:
+        """A score as it is at present."""
+        return int(getattr(self, word))
+
+    def dm(self, word: Characteristic) -> int:
+        return characteristic_dm(self.now(word))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person(Scores):
+    """Scores as they were and what damage has taken of the first three."""
+
     lost_strength: int = 0
     lost_dexterity: int = 0
     lost_endurance: int = 0
@@ -52,9 +65,6 @@ class Person:
                 return self.endurance - self.lost_endurance + self.sickness
             case _:
                 return int(getattr(self, word))
-
-    def dm(self, word: Characteristic) -> int:
-        return characteristic_dm(self.now(word))
 
     @property
     def sickness(self) -> int:
