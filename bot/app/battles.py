@@ -4,12 +4,13 @@ from bot.app.acting import Acting
 from bot.app.asides import Asides
 from bot.app.crew import Crew
 from bot.app.gm import Gm
+from bot.app.hangar import Hangar
 from bot.app.looking import Looking
+from bot.app.muster import Mustering
 from bot.app.npc_turn import NpcTurn
 from bot.app.privacy import Privacy
-from bot.app.setup import Setup
 from bot.app.undo import Undo
 
 
-class Battles(Setup, Crew, Acting, Gm, NpcTurn, Undo, Looking, Privacy, Asides):
+class Battles(Hangar, Mustering, Crew, Acting, Gm, NpcTurn, Undo, Looking, Privacy, Asides):
     """The battles of one bot: open, man, fight, lead and look at them."""

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.app import records
-from bot.app.battle import AnyCombat, Battle, plain
+from bot.app.battle import AnyCombat, AnyRules, Battle, plain
 from bot.app.reports import Happened, is_sealed, opened_frames
-from bot.core.blocks import Card, Words
+from bot.core.blocks import Card, Name, Words
 from bot.core.codec import Codec
 from bot.core.combat import Answered
 from bot.core.decide import fold
 from bot.core.history import Recorded, counting, rewinds
+from bot.core.muster import named_in, ships_of
 from bot.core.play import Event
 from bot.core.seats import GM, PUBLIC, Seat, Viewer
 from bot.core.view import view
@@ -123,12 +124,36 @@ def lines_of(battle: Battle, told: Told, viewer: Viewer) -> tuple[Words, ...]:
         members = {m.id: m for m in battle.members}
         said = records.said_of(told.command, battle.table, members, happened.who)
         return (said,) if said else ()
+    if told.command["kind"] == "muster":
+        words = mustered_line(battle.rules, told.command, happened.before, happened.after, viewer)
+        return (words,) if words else ()
     if is_sealed(happened.before, happened.events):
         return _sealed_line(battle, told, viewer)
     before = view(battle.rules, happened.before, viewer)
     after = view(battle.rules, happened.after, viewer)
     told_now = happened.told(row.public_number)
     return tuple(battle.rules.present.log(before, told_now, after))
+
+
+def mustered_line(
+    rules: AnyRules, command: Mapping[str, Any], before: AnyCombat, after: AnyCombat, viewer: Viewer
+) -> Words:
+    """Who joined, came aboard or was renamed; empty for what the viewer may not know of."""
+    then = view(rules, before, viewer).state
+    now = view(rules, after, viewer).state
+    thing = command["thing"]
+    name = named_in(now, thing)
+    if name is None:
+        return ()
+    match command["what"]:
+        case "join":
+            return (Name(name), " joins ", Name(rules.sides(now)[thing]))
+        case "enlist":
+            ship = ships_of(now)[command["ship"]]
+            return (Name(name), " comes aboard ", Name(ship.name))
+        case _:
+            old = named_in(then, thing)
+            return (Name(old or name), " is now called ", Name(name))
 
 
 def _sealed_line(battle: Battle, told: Told, viewer: Viewer) -> tuple[Words, ...]:

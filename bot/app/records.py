@@ -10,6 +10,7 @@ from bot.app.table import Table
 from bot.core.blocks import Name, Words
 from bot.core.decide import Act, Begin, Command, End, Skip
 from bot.core.dice import Faces, Roll, keyed_faces
+from bot.core.muster import Muster
 from bot.core.ruleset import Member
 
 TABLE_ACTS = ("pause", "resume", "assign", "kick", "peek", "hand_over", "move")
@@ -45,6 +46,8 @@ def record(command: Command) -> dict[str, Any]:
             return {"kind": "skip", "window": window}
         case End():
             return {"kind": "end"}
+        case Muster():
+            return {"kind": "muster"}
 
 
 def read(text: str) -> dict[str, Any]:

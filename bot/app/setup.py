@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.app import records
 from bot.app.battle import AnyRules, Battle, as_set_up, set_up
 from bot.app.desk import Change, Desk, Done, channel_busy
+from bot.app.muster import MOST_SHIPS, ship_joins, tidy
 from bot.app.people import Person, Standing, need_gm
 from bot.app.posts import Opening, item
 from bot.app.table import Table
@@ -21,8 +22,6 @@ from bot.core.ruleset import HouseOption, Template
 from bot.store import ChannelBusy
 
 SEED_BYTES = 32
-LONGEST_NAME = 100
-MOST_SHIPS = 40
 YES = ("yes", "true", "on", "1")
 NO = ("no", "false", "off", "0")
 
@@ -80,17 +79,50 @@ class Setup(Desk):
         *,
         name: str = "",
         npc: bool = False,
+        crew: str = "",
         interaction: int | None = None,
     ) -> Done:
-        """Put a ship into the battle. `npc`: it is the GM's and none of its crew is claimed."""
+        """Put a ship into the battle, also into one under way, which it joins at once.
+
+        `npc`: it is the GM's and none of its crew is claimed. `crew`: a preset to man it with.
+        """
 
         def add(battle: Battle, draft: Draft) -> Draft:
-            found = _one_of(battle.rules.templates, template, "ship")
-            if len(draft.entries) >= MOST_SHIPS:
-                raise Refused(f"A battle has at most {MOST_SHIPS} ships")
-            return draft.add(template, tidy(name) or found.name, tidy(side) or "1", npc=npc)
+            if crew:
+                _one_of(battle.rules.presets, crew, "crew")
+            added = self.drafted(battle, draft, template, side, name, npc=npc)
+            return added.put(replace(added.entries[-1], crew=crew))
 
-        return await self._draft(combat_id, person, interaction, add)
+        return await self.added(combat_id, person, interaction, add)
+
+    def drafted(
+        self, battle: Battle, draft: Draft, template: str, side: str, name: str, *, npc: bool
+    ) -> Draft:
+        """The draft with one more ship. Raises Refused."""
+        found = _one_of(battle.rules.templates, template, "ship")
+        if len(draft.entries) >= MOST_SHIPS:
+            raise Refused(f"A battle has at most {MOST_SHIPS} ships")
+        return draft.add(template, tidy(name) or found.name, tidy(side) or "1", npc=npc)
+
+    async def added(
+        self,
+        combat_id: str,
+        person: Person,
+        interaction: int | None,
+        add: Callable[[Battle, Draft], Draft],
+    ) -> Done:
+        """Add a ship to what is set up, or let it join the battle under way."""
+        battle = await self.load(combat_id)
+        if battle.combat is None:
+            return await self._draft(combat_id, person, interaction, add)
+
+        def join(battle: Battle, who: Standing) -> Change:
+            need_gm(who, "Bringing in ships")
+            battle.going_on()
+            draft = add(battle, battle.table.draft)
+            return ship_joins(battle, who, draft, draft.entries[-1].id)
+
+        return await self.change(combat_id, person, interaction, join)
 
     async def remove_ship(
         self, combat_id: str, person: Person, ship: str, *, interaction: int | None = None
@@ -202,7 +234,9 @@ class Setup(Desk):
             battle.not_over()
             if battle.combat is not None:
                 raise Refused(
-                    "The battle has begun", "Its ships and options stand.", "The GM can: /gm"
+                    "The battle has begun",
+                    "What was set of it stands.",
+                    "Change what is true now: /gm panel",
                 )
             draft = alter(battle, battle.table.draft)
             _check(battle.rules, battle.table.draft, draft)
@@ -212,11 +246,6 @@ class Setup(Desk):
             return Change(table.freed(gone))
 
         return await self.change(combat_id, person, interaction, work)
-
-
-def tidy(name: str) -> str:
-    """A name on one line and not too long."""
-    return " ".join(name.split())[:LONGEST_NAME]
 
 
 def as_option(option: HouseOption, value: Value) -> Value:

@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from bot.core.combat import CORE_EVENTS, Combat
 from bot.core.history import Rewound
+from bot.core.muster import Joined
 from bot.core.play import Event
 from bot.core.ruleset import Ruleset
 
@@ -26,8 +27,10 @@ class Codec(Generic[S]):
         core = (*CORE_EVENTS, Rewound)
         if taken := {kind.__name__ for kind in core} & {kind.__name__ for kind in rules.events}:
             raise TypeError(f"the core has an event {min(taken)} already")
+        of_state: Any = Joined
         self._events: dict[str, TypeAdapter[Any]] = {
-            kind.__name__: TypeAdapter(kind) for kind in (*core, *rules.events)
+            kind.__name__: TypeAdapter(of_state[rules.state] if kind is Joined else kind)
+            for kind in (*core, *rules.events)
         }
 
     @cached_property

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from bot.core.agenda import Answer, Ask, Frame
 from bot.core.frozen import replace
+from bot.core.muster import Joined, Renamed, with_name, with_parts
 from bot.core.play import Event, Judged, Rolled
 
 S = TypeVar("S")
@@ -80,7 +81,18 @@ class Ended(Event):
 
 
 CoreEvent = (
-    Entered | Left | Visited | Answered | Chosen | LeftBattle | RoundBegan | Ended | Rolled | Judged
+    Entered
+    | Left
+    | Visited
+    | Answered
+    | Chosen
+    | LeftBattle
+    | RoundBegan
+    | Ended
+    | Rolled
+    | Judged
+    | Joined[Any]
+    | Renamed
 )
 CORE_EVENTS: tuple[type[Event], ...] = (
     Entered,
@@ -93,6 +105,8 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     Ended,
     Rolled,
     Judged,
+    Joined,
+    Renamed,
 )
 
 
@@ -139,6 +153,10 @@ def evolve_core(combat: Combat[S], event: CoreEvent) -> Combat[S]:
             return replace(combat, round=number, ordinals={})
         case Ended(outcome):
             return replace(combat, outcome=outcome, agenda=())
+        case Joined(parts):
+            return replace(combat, state=with_parts(combat.state, parts))
+        case Renamed(thing, name):
+            return replace(combat, state=with_name(combat.state, thing, name))
         case Rolled(key=key):
             base = key.rpartition("/")[0]
             used = combat.ordinals.get(base, 0) + 1

@@ -31,6 +31,7 @@ from bot.core.combat import (
 from bot.core.dice import Dice, Faces, Roll
 from bot.core.frozen import replace
 from bot.core.legal import accept, asked_seats, has_choice
+from bot.core.muster import Muster
 from bot.core.play import Draw, Event, Play, Push, Rolled, Turn
 from bot.core.refusal import Refused
 from bot.core.ruleset import Ruleset
@@ -70,7 +71,7 @@ class End:
     """The GM ends the battle; nobody has won it."""
 
 
-Command = Act | Begin | Skip | End
+Command = Act | Begin | Skip | End | Muster
 
 
 class Passed(Refused):
@@ -150,6 +151,8 @@ class Run:
             case End():
                 self.emit(Ended(Outcome(None, "ended_by_gm")))
                 return
+            case Muster():
+                self.muster(command)
         self.advance()
 
     def turn(
@@ -229,6 +232,14 @@ class Run:
             if now.answer_of(seat) is None:
                 self.default(now, seat, command.by)
                 self.advance(until=frame.id)
+
+    def muster(self, command: Muster) -> None:
+        for event in command.events:
+            self.emit(event)
+        for ship in command.ships:
+            if self.rules.joined is not None:
+                turn = self.turn(Seat(ship, "joined"), "joined")
+                self.run(turn, self.rules.joined(turn))
 
     def default(self, frame: Frame, seat: Seat, by: By) -> Answer:
         """Answer for a seat as the window's default says."""

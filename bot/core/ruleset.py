@@ -107,7 +107,10 @@ class Present(Protocol):
 
 @dataclass(frozen=True)
 class Ruleset(Generic[S]):
-    """One game. Its functions are pure; names are those `Each`, `Ask` and `Do` may use."""
+    """One game. Its functions are pure; names are those `Each`, `Ask` and `Do` may use.
+
+    Its state holds `ships` by id, each with a `name` and a `crew` of people with `id` and `name`.
+    """
 
     id: str
     name: str
@@ -157,6 +160,8 @@ class Ruleset(Generic[S]):
     """
     figures: Callable[[S], Mapping[str, Any]] | None = None
     """What follows from the state and is not in it, as effective armor by ship id."""
+    joined: Callable[[Turn[S]], Play] | None = None
+    """What follows when a ship comes into a battle under way; it is the turn's seat."""
     checks: Mapping[str, Callable[[Any, Mapping[str, Any]], Mapping[str, Any]]] = field(
         default_factory=dict[str, Any]
     )

@@ -119,7 +119,7 @@ async def test_only_what_there_is_can_be_chosen(world: World, what: str) -> None
 
 async def test_what_is_set_up_stands_once_the_battle_began(world: World) -> None:
     await world.begin()
-    no = await refusal(world.battles.add_ship(world.id, GM, "skiff", "Crew"))
+    no = await refusal(world.battles.set_setting(world.id, GM, "s1", "hidden", True))
     assert no.fact == "The battle has begun"
     assert (await refusal(world.battles.start(world.id, GM))).fact == "The battle has begun already"
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from bot.core.action import Between, OneOf, Option, Pick, action
 from bot.core.combat import LeftBattle
 from bot.core.play import Play
+from bot.core.refusal import Refused
 from bot.rules.cepheus import events as e
 from bot.rules.cepheus.entries import BANDS
 from bot.rules.cepheus.opening import post_options
@@ -98,6 +99,15 @@ def set_position(
     """Put somebody at a position."""
     station, _, post = position.partition(":")
     yield e.CrewSet(ship, person, station, post)
+
+
+@action(station="gm", anytime=True, gm=True, ref="2.1")
+def remove_ship(turn: CepheusTurn, ship: AnyShip) -> Play:
+    """Take a ship out of the battle: it has left."""
+    if turn.state.ships[ship].status in {"destroyed", "escaped"}:
+        raise Refused("That ship has left already")
+    yield e.ShipStatus(ship, "escaped")
+    yield LeftBattle(ship)
 
 
 @action(station="gm", anytime=True, gm=True, ref="2.1")

@@ -46,6 +46,13 @@ def detection(turn: CoriolisTurn) -> Play:
         yield Push((ASK_NOBODY_SEEN,))
 
 
+def joined(turn: CoriolisTurn) -> Play:
+    """A ship that comes later is seen at once only where all ships have seen each other (2.2)."""
+    if turn.state.options.get("mutual_detection"):
+        yield from _all_see_all(turn)
+    yield from mark(turn)
+
+
 def nobody_seen_seat(turn: CoriolisTurn) -> list[Seat]:
     """The GM, beside the first ship with players, whom no secret is told by it."""
     ships = list(turn.state.ships.values())

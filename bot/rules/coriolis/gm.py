@@ -10,11 +10,13 @@ from bot.core.refusal import Refused
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.criticals import RESULTS, mend, suffer
 from bot.rules.coriolis.damage import (
+    GONE,
     check_hull,
     check_systems,
     hurt_hull,
     hurt_systems,
     out_of_battle,
+    undock,
 )
 from bot.rules.coriolis.detection import lose_contact
 from bot.rules.coriolis.parts import CoriolisTurn
@@ -126,6 +128,15 @@ def set_status(
         yield from check_systems(turn, ship)
     else:
         yield from out_of_battle(turn, ship, word)
+
+
+@action(station="gm", anytime=True, gm=True)
+def remove_ship(turn: CoriolisTurn, ship: Target) -> Play:
+    """Take a ship out of the battle: it is gone from the line."""
+    if turn.state.ships[ship].status in GONE:
+        raise Refused("That ship has left already")
+    yield from undock(turn, ship)
+    yield from out_of_battle(turn, ship, "escaped")
 
 
 @action(station="gm", anytime=True, gm=True)

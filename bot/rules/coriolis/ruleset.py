@@ -119,6 +119,7 @@ def ruleset(content: Content) -> Ruleset[State]:
         sees=sees,
         present=present_for(content),
         figures=lambda state: figures_of(state, content),
+        joined=detection.joined,
         checks=CHECKS,
     )
 

@@ -1,0 +1,135 @@
+"""Ships and people who come late: built by the rules' own setup, and part of the history."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.content import CONTENT_TYPES
+from bot.core.autoplay import random_act
+from bot.core.codec import Codec
+from bot.core.combat import Combat
+from bot.core.decide import Act, Begin, Skip, decide
+from bot.core.dice import KeyedDice
+from bot.core.draft import Draft
+from bot.core.history import Recorded, replay
+from bot.core.muster import (
+    Muster,
+    difference,
+    enlisting,
+    joining,
+    named_in,
+    person_for,
+    renaming,
+    ships_of,
+    with_parts,
+)
+from bot.core.refusal import Refused
+from bot.core.seats import GM, PUBLIC, Seat
+from bot.core.view import view
+from bot.scenarios.opening import rules_for
+
+MOST_ACTS = 150
+DICE = KeyedDice(bytes(range(32)))
+
+
+@pytest.fixture(params=sorted(CONTENT_TYPES))
+def rules(request):
+    return rules_for(request.param)
+
+
+def duel(rules) -> Draft:
+    first, second, *_ = [t.id for t in rules.templates] * 2
+    return Draft().add(first, "Lantern", "Crew").add(second, "Jackal", "Raiders", npc=True)
+
+
+def begun(rules, draft: Draft) -> tuple[Combat, list[Recorded], Combat]:
+    opening = Combat(rules.id, rules.setup(draft))
+    events, combat = decide(rules, opening, Begin(), DICE, 1)
+    return combat, [Recorded(1, events)], opening
+
+
+def test_a_ship_that_joins_is_what_the_setup_makes_of_it(rules) -> None:
+    draft = duel(rules)
+    combat, acts, _ = begun(rules, draft)
+    draft = draft.add(rules.templates[0].id, "Wasp", "Raiders")
+    _, after = decide(rules, combat, joining(rules, combat.state, draft, "s3"), DICE, 2)
+    whole = rules.setup(draft)
+    assert ships_of(after.state)["s3"].name == "Wasp"
+    assert rules.sides(after.state) == rules.sides(whole)
+    assert {m.id for m in rules.crews(after.state)} == {m.id for m in rules.crews(whole)}
+    assert ships_of(after.state)["s1"] == ships_of(combat.state)["s1"]
+
+
+def test_a_third_side_is_a_side_from_now_on(rules) -> None:
+    draft = duel(rules)
+    combat, *_ = begun(rules, draft)
+    draft = draft.add(rules.templates[0].id, "Patrol", "Law")
+    _, after = decide(rules, combat, joining(rules, combat.state, draft, "s3"), DICE, 2)
+    assert set(rules.sides(after.state).values()) == {"Crew", "Raiders", "Law"}
+    board = rules.present.board(view(rules, after, GM), GM)
+    assert "Law" in [side.name for side in board.sides]
+
+
+def test_one_more_crew_member_comes_with_an_id_of_her_own_and_a_name(rules) -> None:
+    draft = duel(rules)
+    combat, *_ = begun(rules, draft)
+    station = next(s.station for m in rules.crews(combat.state) for s in m.seats if m.ship == "s1")
+    spare = draft.add(rules.templates[0].id, "Spare", "Crew")
+    who = person_for(rules, spare, "s3", station)
+    _, after = decide(
+        rules, combat, enlisting(rules, combat.state, spare, "s1", "s3", who), DICE, 2
+    )
+    _, after = decide(rules, after, renaming(after.state, who, "Zaynab"), DICE, 3)
+    before = {m.id for m in rules.crews(combat.state)}
+    assert {m.id for m in rules.crews(after.state)} == before | {who}
+    assert named_in(after.state, who) == "Zaynab"
+    assert set(ships_of(after.state)) == {"s1", "s2"}
+
+
+def test_the_gm_takes_a_ship_out(rules) -> None:
+    draft = duel(rules).add(rules.templates[0].id, "Wasp", "Raiders")
+    combat, *_ = begun(rules, draft)
+    removal = rules.actions["remove_ship"]
+    wish = Act(Seat("-", removal.stations[0]), removal.id, {"ship": "s3"}, "gm")
+    _, after = decide(rules, combat, wish, DICE, 2)
+    assert after.outcome is None
+    assert after != combat
+    with pytest.raises(Refused):
+        decide(rules, after, wish, DICE, 3)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_battles_that_ships_and_people_join_go_on_and_are_told_again(rules, seed: int) -> None:
+    random = Random(seed)
+    draft = duel(rules)
+    combat, acts, opening = begun(rules, draft)
+    dice = KeyedDice(seed.to_bytes(32, "big"))
+    codec = Codec(rules)
+    for _ in range(MOST_ACTS):
+        if combat.outcome is not None:
+            break
+        wish: Act | Skip | Muster | None = random_act(rules, combat, random.randrange)
+        assert wish is not None
+        if len(draft.entries) < 3 or (len(draft.entries) < 5 and random.random() < 0.1):
+            side = random.choice(["Crew", "Raiders", "Law"])
+            template = random.choice(rules.templates).id
+            draft = draft.add(template, f"Late {len(draft.entries)}", side)
+            wish = joining(rules, combat.state, draft, draft.entries[-1].id)
+        try:
+            events, combat = decide(rules, combat, wish, dice, len(acts) + 1)
+        except Refused:
+            continue
+        written = codec.events_to_json(events)
+        acts.append(Recorded(len(acts) + 1, codec.events_from_json(written)))
+        for viewer in (PUBLIC, GM):
+            rules.present.board(view(rules, combat, viewer), viewer)
+    assert len(draft.entries) > 2
+    assert replay(rules, opening, acts) == combat
+
+
+def test_what_is_there_stays_as_it_is(rules) -> None:
+    state = rules.setup(duel(rules))
+    assert with_parts(state, difference(state, state)) == state
+    assert with_parts(state, state) == state
