@@ -52,7 +52,7 @@ def begun(rules, draft: Draft) -> tuple[Combat, list[Recorded], Combat]:
 
 def test_a_ship_that_joins_is_what_the_setup_makes_of_it(rules) -> None:
     draft = duel(rules)
-    combat, acts, _ = begun(rules, draft)
+    combat, *_ = begun(rules, draft)
     draft = draft.add(rules.templates[0].id, "Wasp", "Raiders")
     _, after = decide(rules, combat, joining(rules, combat.state, draft, "s3"), DICE, 2)
     whole = rules.setup(draft)
