@@ -156,5 +156,7 @@ def _said(done: Done) -> Words:
     command = records.read(done.act.command)
     if command["kind"] != "act":
         return ()
-    name = done.battle.rules.actions[command["action"]].name
-    return (f"{name}, until the window closes you may change it",)
+    action = done.battle.rules.actions[command["action"]]
+    if action.anytime:
+        return (f"{action.name}: noted",)
+    return (f"{action.name}, until the window closes you may change it",)

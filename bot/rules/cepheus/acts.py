@@ -9,6 +9,7 @@ from bot.rules.cepheus import (
     docking,
     gunner,
     hangar,
+    judging,
     missiles,
     navigator,
     opening,
@@ -19,6 +20,7 @@ from bot.rules.cepheus import (
     referee,
     repair,
     sensors,
+    standing,
     turns,
 )
 
@@ -38,5 +40,7 @@ ACTIONS = declared(
     hangar,
     people,
     turns,
+    standing,
     referee,
+    judging,
 )

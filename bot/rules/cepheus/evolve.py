@@ -46,7 +46,8 @@ def evolve(state: State, event: Event) -> State:
             )
             return state.put(after)
         case e.ActivationClosed(ship, _):
-            after = replace(state.ships[ship], active=False, acted=True, delaying=False)
+            crew = tuple(replace(c, extra=0, aid=0) for c in state.ships[ship].crew)
+            after = replace(state.ships[ship], active=False, acted=True, delaying=False, crew=crew)
             return state.put(after)
         case e.RangeChanged(one, other, band, settled):
             pair = state.pair(state.bearer(one), state.bearer(other))

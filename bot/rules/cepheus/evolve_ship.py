@@ -77,6 +77,15 @@ def _person(who: Crew, event: Event) -> Crew:
             return replace(who, rads=who.rads + rads)
         case e.WishSet(_, _, wish):
             return replace(who, wish=cast("Any", wish))
+        case e.StandingSet(_, _, place, answer):
+            kept = {k: v for k, v in who.standing.items() if k != place}
+            return replace(who, standing={**kept, place: answer} if answer else kept)
+        case e.TookOn(_, _, extra):
+            return replace(who, extra=extra, significant=who.significant + extra)
+        case e.Aided(_, _, dm):
+            return replace(who, aid=who.aid + dm)
+        case e.AidUsed():
+            return replace(who, aid=0)
         case _:
             return who
 
@@ -205,6 +214,15 @@ def _changed(ship: Ship, event: Event) -> Ship:
 
 
 def _set(ship: Ship, word: str, value: int) -> Ship:
-    if word in {"hull", "structure", "armor", "speed", "initiative_base", "fuel", "cargo"}:
+    if word in {
+        "hull",
+        "structure",
+        "armor",
+        "speed",
+        "initiative_base",
+        "fuel",
+        "cargo",
+        "referee_dm",
+    }:
         return replace(ship, **{word: value})
     return replace(ship, systems={**ship.systems, word: value})

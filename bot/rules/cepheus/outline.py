@@ -11,6 +11,7 @@ from bot.core.seats import Seat
 from bot.rules.cepheus import (
     boarding,
     damage,
+    detection,
     docking,
     gunner,
     maintain,
@@ -24,6 +25,7 @@ from bot.rules.cepheus import (
 from bot.rules.cepheus.state import State
 
 OPENING: tuple[Step, ...] = (
+    Do("detect"),
     Ask("positions", "positions", "positions", closes="passed"),
     Do("name_commanders"),
     Ask("tactics", "tactics", "tactics", closes="each", held=True, sealed=True),
@@ -108,6 +110,7 @@ DEFAULTS: Mapping[str, Callable[[Turn[State]], Choice]] = {
 }
 
 RULES: Mapping[str, Callable[[Turn[State]], Play | None]] = {
+    "detect": detection.detect,
     "name_commanders": opening.name_commanders,
     "roll_initiative": opening.roll_initiative,
     "begin_turn": turns.begin_turn,

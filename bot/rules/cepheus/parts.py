@@ -20,6 +20,8 @@ from bot.rules.twod6.skills import ABBREVIATIONS
 from bot.rules.twod6.skills import SKILLS as SHARED_SKILLS
 
 CepheusTurn = Turn[State]
+AT_ONCE = -2
+"""On every check for each thing more that somebody does at once (1.1)."""
 
 SKILLS: dict[str, tuple[str, Characteristic]] = {
     **SHARED_SKILLS,
@@ -69,12 +71,14 @@ def skill_terms(
     terms = some(value, name if trained is not None else f"{name} untrained")
     if expert is not None and word in {"intelligence", "education"}:
         terms = some(value, name) + some(1, "Expert") if value > expert else some(expert, "Expert")
-    return [*terms, *some(who.dm(word), ABBREVIATIONS[word])]
+    several = some(AT_ONCE * who.extra, "several actions")
+    return [*terms, *some(who.dm(word), ABBREVIATIONS[word]), *several]
 
 
 def crew_terms(ship: Ship) -> list[Modifier]:
-    """What hinders every check of a crew."""
-    return some(HASTY_CHECKS if ship.hasty else 0, "hasty")
+    """What hinders or helps every check of a crew (3)."""
+    hasty = some(HASTY_CHECKS if ship.hasty else 0, "hasty")
+    return [*hasty, *some(ship.referee_dm, "referee")]
 
 
 def party(
@@ -123,15 +127,21 @@ Intel = Annotated[bool, YesNo("Use the intelligence on it")]
 def help_terms(
     turn: CepheusTurn, points: int, intel: bool = False, enemy: str = ""
 ) -> list[Modifier]:
-    """Coordination points and the intelligence on an enemy (3.1, R-43, R-44)."""
+    """Coordination points, a helper, the intelligence on an enemy (3.1, R-06, R-43, R-44)."""
     spied = intel and enemy in intelligence(turn.state, own(turn))
-    return [*some(points, "coordination"), *some(4 if spied else 0, "intelligence")]
+    return [
+        *some(points, "coordination"),
+        *some(me(turn).aid, "help"),
+        *some(4 if spied else 0, "intelligence"),
+    ]
 
 
 def spend_help(turn: CepheusTurn, points: int, intel: bool = False, enemy: str = "") -> Play:
-    """Record that points and intelligence are used up."""
+    """Record that points, help and intelligence are used up."""
     if points:
         yield e.PointsSpent(turn.seat.ship, points)
+    if me(turn).aid:
+        yield e.AidUsed(turn.seat.ship, turn.seat.mount)
     if intel and enemy in intelligence(turn.state, own(turn)):
         yield e.IntelUsed(_knower(turn.state, own(turn), enemy), enemy)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.action import OneOf, Option, Pick, action
+from bot.core.action import Between, OneOf, Option, Pick, action
 from bot.core.dice import Plain
 from bot.core.play import Play, roll
 from bot.core.refusal import Refusal
@@ -14,7 +14,20 @@ from bot.rules.cepheus import events as e
 from bot.rules.cepheus.entries import EVERYBODY
 from bot.rules.cepheus.figures import bridge_works
 from bot.rules.cepheus.opening import post_options
-from bot.rules.cepheus.parts import FLYING, SKILLS, CepheusTurn, has_minor, has_significant, me, own
+from bot.rules.cepheus.parts import (
+    FLYING,
+    SKILLS,
+    CepheusTurn,
+    Points,
+    check,
+    has_minor,
+    has_significant,
+    help_terms,
+    me,
+    own,
+    significant,
+    spend_help,
+)
 from bot.rules.cepheus.posts import acting_crew, every_post, is_solo
 
 TURN = 1000
@@ -117,6 +130,69 @@ def extended_task(
     rolled = yield from roll(turn, Plain(1, 6, form="timing"), "timing")
     turns = -(-rolled.degree * FRAMES[frame] // TURN)
     yield e.TaskBegan(turn.seat.ship, turn.seat.mount, "task", skill, turns)
+
+
+def _several_allowed(turn: CepheusTurn) -> Refusal | None:
+    """The option of R-06, and before anything else."""
+    who = me(turn)
+    if not turn.state.options.get("multiple_actions"):
+        return Refusal("Here nobody does several things at once", "The option is off")
+    if who.extra or who.checked or who.significant != 1:
+        return Refusal("That is declared before the first action")
+    return None
+
+
+@action(
+    station=EVERYBODY,
+    menu="act",
+    name="Several actions at once",
+    requires=(_person, _several_allowed),
+    ref="1.1",
+)
+def multiple_actions(
+    turn: CepheusTurn, extra: Annotated[int, Between(1, 3, "Significant actions more")] = 1
+) -> Play:
+    """Take more significant actions, at −2 on every check for each of them."""
+    yield e.TookOn(turn.seat.ship, turn.seat.mount, extra)
+
+
+def _aiding_allowed(turn: CepheusTurn) -> Refusal | None:
+    if not turn.state.options.get("aiding"):
+        return Refusal("Here nobody helps with another's check", "The option is off")
+    return None
+
+
+def _helped(turn: CepheusTurn) -> list[Option]:
+    """Who may still act in this activation and can use help."""
+    return [
+        Option(c.id, c.name)
+        for c in acting_crew(own(turn))
+        if c.id != turn.seat.mount and not c.automatic
+    ]
+
+
+AID = ((6, 2), (0, 1), (-5, -1))
+"""DM of the one who is helped, by the lowest Effect of the helper; −2 below (1.1)."""
+
+
+@action(
+    station=EVERYBODY,
+    menu="act",
+    requires=(_person, _aiding_allowed, has_significant),
+    ref="1.1",
+)
+def aid(
+    turn: CepheusTurn,
+    whom: Annotated[str, Pick(_helped, "Whom")],
+    skill: Annotated[str, OneOf(tuple((s, n) for s, (n, _) in SKILLS.items()), "Skill")],
+    points: Points = 0,
+) -> Play:
+    """Make the same check as somebody: it helps the next one of his, or hinders it."""
+    yield from significant(turn)
+    rolled = yield from check(turn, skill, help_terms(turn, points))
+    yield from spend_help(turn, points)
+    dm = next((dm for least, dm in AID if rolled.degree >= least), -2)
+    yield e.Aided(turn.seat.ship, whom, dm)
 
 
 def _busy(turn: CepheusTurn) -> Refusal | None:

@@ -30,6 +30,7 @@ from bot.rules.cepheus.outline import (
 from bot.rules.cepheus.posts import acting_captain, every_post
 from bot.rules.cepheus.present import present_for
 from bot.rules.cepheus.setup import OPTIONS, SHIP_SETTINGS, setup
+from bot.rules.cepheus.standing import standing
 from bot.rules.cepheus.state import State
 from bot.rules.cepheus.turns import over
 from bot.rules.cepheus.view import sees, view
@@ -102,6 +103,7 @@ def ruleset(content: Content) -> Ruleset[State]:
         sees=sees,
         present=present_for(content),
         npc=automatic,
+        standing=standing,
         figures=lambda state: figures_of(state, content),
         checks=CHECKS,
     )

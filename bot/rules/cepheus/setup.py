@@ -41,6 +41,17 @@ OPTIONS = (
         "Weapons of one type in one mount add up before armor is taken off once.",
     ),
     HouseOption("positions", "Assign positions", True, "Captains assign positions first."),
+    HouseOption(
+        "detection",
+        "Detection",
+        False,
+        "Each side checks Comms; one that fails starts a band closer.",
+    ),
+    HouseOption("cloud", "Comet tail or dust", False, "−2 to detect anything."),
+    HouseOption(
+        "multiple_actions", "Several actions", False, "More actions at once, −2 a check for each."
+    ),
+    HouseOption("aiding", "Aiding", False, "A helper's check changes another's."),
     HouseOption("hazard", "Hazard", "none", "What moving ships must avoid.", choices=HAZARDS),
     HouseOption("speed_gap", "Fast debris", False, "−2 more to avoid a collision."),
     HouseOption("noise", "Considerable noise", False, "−2 to maintain communications."),
@@ -52,6 +63,8 @@ OPTIONS = (
 )
 SHIP_SETTINGS = (
     HouseOption("aware", "Aware", True, "Knows of the enemy: not surprised."),
+    HouseOption("active_sensors", "Active sensors", False, "+2 for others to detect it."),
+    HouseOption("transponder", "Transponder", False, "+4 for others to detect it."),
     HouseOption("speed", "Speed", 0, "Speed it starts with.", low=0, high=20),
     HouseOption("refined", "Refined fuel", True, "Without it, −2 to the Jump roll."),
     HouseOption("transmitting", "Transmitting", False, "Its traffic can be intercepted."),
@@ -140,6 +153,8 @@ def ship_of(content: Content, entry: Entry) -> Ship:
         repair_drones=drones,
         launch_tubes=bool(settings.get("launch_tubes", template.launch_tubes)),
         fuel_refined=bool(settings.get("refined", True)),
+        active_sensors=bool(settings.get("active_sensors", False)),
+        transponder=bool(settings.get("transponder", False)),
         transmitting=bool(settings.get("transmitting", False)),
         aware=bool(settings.get("aware", True)),
         comms_ok=bool(settings.get("aware", True)),

@@ -65,6 +65,12 @@ class Crew(Person):
     task: Task | None = None
     wish: Literal["", "strength", "dexterity"] = ""
     """Where damage beyond Endurance goes (R-35)."""
+    standing: dict[str, str] = field(default_factory=dict[str, str])
+    """Answers given beforehand, by "window/station" (2.12)."""
+    extra: int = 0
+    """Actions beyond the first that somebody has taken on in this activation (R-06)."""
+    aid: int = 0
+    """What a helper's check adds to the next check (R-06)."""
     gone: Literal["", "captured", "killed", "left"] = ""
 
     @property
@@ -211,6 +217,8 @@ class Ship:
     line_up: int = 0
     pool: int = 0
     """Coordination points left."""
+    referee_dm: int = 0
+    """What the referee adds to every check aboard (3)."""
     collision_due: bool = False
     decaying: Literal["", "orbit", "entry"] = ""
     """A check the pilot must make again (R-61)."""

@@ -210,3 +210,48 @@ class TaskEnded(Event):
     ship: str
     crew: str
     how: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingSet(Event):
+    """Somebody said beforehand how he answers in a window; with no answer he is asked."""
+
+    ship: str
+    crew: str
+    place: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class TookOn(Event):
+    """Somebody does several things at once in this activation."""
+
+    ship: str
+    crew: str
+    extra: int
+
+
+@dataclass(frozen=True, slots=True)
+class Aided(Event):
+    """A helper's check changes the next check of somebody."""
+
+    ship: str
+    crew: str
+    dm: int
+
+
+@dataclass(frozen=True, slots=True)
+class AidUsed(Event):
+    """The help went into a check."""
+
+    ship: str
+    crew: str
+
+
+@dataclass(frozen=True, slots=True)
+class Detected(Event):
+    """A side looked for the enemy before the battle (2.1)."""
+
+    side: str
+    enemy: str
+    found: bool

@@ -21,7 +21,7 @@ from bot.rules.twod6.wording import dice_line, listed, modifier_field, number
 
 SceneKind = Literal["act", "attack", "damage", "impact", "initiative", "turn", "flow"]
 QUIET = (e.InitiativeSet, e.AttackDeclared, e.Located)
-BY = {"clock": "by the clock", "rule": "by default", "gm": "by the referee", "npc": "by itself"}
+BY = {"clock": "by the clock", "rule": "unasked", "gm": "by the referee", "npc": "by itself"}
 MOST_LINES = 6
 
 
@@ -154,6 +154,10 @@ def _act(sight: Sight, scene: Scene) -> Iterator[Tale]:
         return
     name = action.name
     said = _told(sight, scene)
+    if scene.events and all(isinstance(event, e.StandingSet | e.WishSet) for event in scene.events):
+        if said:
+            yield Tale((*seat_words(sight, answer.seat), " · ", *said[0]))
+        return
     own = [r for r in scene.rolls if r.purpose == answer.action]
     judged = next((j for j in scene.events if isinstance(j, Judged)), None)
     worked = judged.success if judged is not None else any(r.success for r in own) or not own

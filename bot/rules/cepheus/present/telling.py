@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from bot.core.blocks import Words
+from bot.core.blocks import Name, Words
 from bot.core.play import Event
 from bot.rules.cepheus import events as e
 from bot.rules.cepheus.entries import STATIONS
 from bot.rules.cepheus.present.words import HITS, STATUS, Sight
+from bot.rules.cepheus.standing import ASK, WINDOWS, WORDS
 from bot.rules.twod6.wording import keep, listed, number, plural, signed
 
 HARM = (e.HullLost, e.StructureLost, e.ArmorLost, e.SystemHit, e.MountHit, e.Wounded, e.ShipStatus)
 
 
-INSIDE = (e.PlotMade, e.IntelGained, e.SoftwareSwitched, e.Coordinated, e.Reloaded, e.TaskBegan)
+INSIDE = (
+    e.PlotMade,
+    e.IntelGained,
+    e.SoftwareSwitched,
+    e.Coordinated,
+    e.Reloaded,
+    e.TaskBegan,
+    e.StandingSet,
+    e.WishSet,
+    e.Aided,
+    e.TookOn,
+)
 """What only the own side learns."""
 
 
@@ -115,6 +127,11 @@ def _of_ships(sight: Sight, event: Event) -> Words | None:
             return ("The repairs of ", *sight.short(ship), " fail")
         case e.SoftwareSwitched(ship, _, running):
             return (*sight.short(ship), f" {'starts' if running else 'stops'} a program")
+        case e.Detected(side, enemy, found):
+            what = "detects" if found else "does not detect"
+            return (Name(side), f" {what} ", Name(enemy))
+        case e.ShipSet(ship, "referee_dm", value):
+            return (*sight.short(ship), f" {signed(value)} on every check, as the referee says")
         case e.ShipSet(ship, word, value):
             return (*sight.short(ship), f" {word.replace('_', ' ')} {number(value)}")
         case _:
@@ -225,6 +242,19 @@ def _of_people(sight: Sight, event: Event) -> Words | None:
                 ]
             )
             return (*sight.person(ship, crew), " of ", *sight.short(ship), ": ", *lost)
+        case e.StandingSet(_, _, place, answer):
+            said = WORDS[answer or ASK]
+            return (f"From now on. {WINDOWS[place.partition('/')[0]]}: {said}",)
+        case e.WishSet(ship, crew, wish):
+            return (*sight.person(ship, crew), f"'s wounds go to {wish.capitalize()} first")
+        case e.TookOn(ship, crew, extra):
+            return (
+                *sight.person(ship, crew),
+                f" does {extra + 1} things at once: {signed(-2 * extra)} on every check",
+            )
+        case e.Aided(ship, crew, dm):
+            what = "helps" if dm > 0 else "hinders"
+            return (f"That {what} ", *sight.person(ship, crew), f": {signed(dm)} on the next check")
         case e.Noted(ship, crew, text):
             return (*sight.person(ship, crew), f": a {text} action of the referee's")
         case _:
