@@ -111,3 +111,68 @@ def waykeeper(**more):
     ships = (ship("▲", "Waykeeper", acting=True), ship("▼1", "Harrow"), ship("▼2", "Needle"))
     track = "Escape: 3 points and the pair parts"
     return Tracks("Round 2", ships, track=track, **(given | more))
+
+
+def fleets(name, own=4, other=4):
+    """Two sides, every cell with something in it that flies or pursues."""
+    mine = [ship(f"▲{n}", name) for n in range(1, own + 1)]
+    theirs = [ship(f"▼{n}", name, acting=n == 1) for n in range(1, other + 1)]
+    bands = {a.mark + b.mark: (a.mark > "▲2") + n for a in mine for n, b in enumerate(theirs)}
+    flights = [PairFlight("S1", "standard missile", "▲1", "▼1", 12)]
+    flights.append(PairFlight("S2", "smart missile", "▼2", "▲1", 3))
+    pursuits = (PairPursuit("▼1", "▲1", 4), PairPursuit("▲2", "▼2", 1))
+    return table([*mine, *theirs], bands, flights=tuple(flights), pursuits=pursuits)
+
+
+def three_sides(name):
+    ships = [ship(mark, name) for mark in ("▲1", "▲2", "▼1", "▼2", "◆1", "◆2")]
+    pairs = [a.mark + b.mark for n, a in enumerate(ships) for b in ships[n + 1 :]]
+    return table(ships, {pair: n % 7 for n, pair in enumerate(pairs)})
+
+
+def many_spaces(name):
+    places = (0, 1, 2, 9, 14, 15, 31, 58)
+    ships = tuple(
+        ship(f"{'▲▼'[n % 2]}{n // 2 + 1}", name, at=at, acting=n == 0, heading=(1, -1, 0)[n % 3])
+        for n, at in enumerate(places)
+    )
+    return LineChart(
+        "Turn 12 · spaces",
+        "spaces",
+        ships[0],
+        ships,
+        flights=(
+            Flight("S1", "smart missile", 5, 1, "▼4", 12, "under thrust"),
+            Flight("S2", "standard missile", 24, -1, "▲1", 3, "ballistic", drifts=True),
+        ),
+        holds=(Hold("▼1", "▲1", "lock"), Hold("▲1", "▼4", "lock")),
+        bands=SPACES,
+        most=40,
+        initiative=tuple(Initiative(s.id, 12 - n, acted=n > 4) for n, s in enumerate(ships)),
+    )
+
+
+def far_apart(name):
+    ships = (ship("▲", name, at=17, acting=True), ship("▼", name, at=-6))
+    goals = (
+        ScaleGoal("▲", ("Reach a place: ", Name(name)), 3, "Thrusters not destroyed", is_met=True),
+        ScaleGoal("▼", (Name(name),), 3, "The referee says so"),
+    )
+    return PositionScale("Round 12 · Position", "Position", ships, goals, ("▼ chooses",))
+
+
+def in_trouble(name):
+    ships = tuple(
+        ship(f"{'▲▼'[n % 2]}{n // 2 + 1}", name, acting=n == 1, out="escaped" * (n == 7))
+        for n in range(8)
+    )
+    tracks = tuple(Track("▲1", f"▼{n}", n % 4, 3) for n in range(1, 5))
+    troubles = (
+        Trouble("▲1", "Engine Lock", "end of this turn", acute=True),
+        Trouble("▼2", "Crew Lost", "end of next turn", acute=True),
+        Trouble("▲1", "Haywire", "−2 CP a turn"),
+        Trouble("▲2", "System Damage", "Spike drive"),
+        Trouble("▲3", "Fuel Bleed", "end of next turn"),
+    )
+    track = "Escape: 3 points and the pair parts"
+    return Tracks("Round 12", ships, Pips("▼1", "CP", -2, 5), track, tracks, "Crises", troubles)

@@ -105,13 +105,13 @@ def _cuts(taken: Collection[int], length: int, most: int) -> dict[int, int]:
     """The longest empty stretches, until the rest fits: first to last segment of each."""
     found: dict[int, int] = {}
     places: Sequence[int] = sorted(taken)
-    kept = 1 if most <= MOST else 4  # a ship is wider than one of many segments
+    kept, least = (1, 2) if most <= MOST else (6, 8)  # ships are wider than many segments
     gaps = sorted(
         ((one + kept, other - kept) for one, other in pairwise(places)),
         key=lambda gap: gap[0] - gap[1],
     )
     for first, last in gaps:
-        if length <= most or last <= first:
+        if length <= most or last - first + 1 < least:
             break
         found[first] = last
         length -= last - first

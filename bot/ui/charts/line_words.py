@@ -9,6 +9,8 @@ from bot.ui import text
 from bot.ui.charts.words import named, within
 from bot.ui.graphemes import size
 
+_HEADINGS = {-1: " heads left", 0: "", 1: " heads right"}
+
 
 def alt(chart: LineChart) -> str:
     return within(lambda room: _parts(chart, room))
@@ -26,12 +28,20 @@ def _parts(chart: LineChart, room: int) -> Iterable[str]:
         acts = " acts" if ship.acting else ""
         out = f" {ship.out}" if ship.out else ""
         held = f" {' and '.join(locks)}" if locks else ""
-        yield f"{named(ship, room)} {text.number(ship.at - here.at)}{acts}{out}{held}"
+        way = _HEADINGS[ship.heading]
+        yield f"{named(ship, room)} {text.number(ship.at - here.at)}{acts}{way}{out}{held}"
     for flight in chart.flights:
-        target = f" at {flight.target}" if flight.target else ""
+        target = f" at {flight.target}" if flight.target else _HEADINGS[flight.heading]
         yield f"{kind(flight, room)} {text.number(flight.at - here.at)}{target}"
     for obstacle in chart.obstacles:
         yield f"{kind(obstacle, room)} {text.number(obstacle.at - here.at)}"
+    turns = [
+        f"{ship.mark} {text.number(turn.value)}{' acted' if turn.acted else ''}"
+        for turn in chart.initiative
+        if (ship := chart.ship(turn.ship)) is not None
+    ]
+    if turns:
+        yield f"initiative {', '.join(turns)}"
 
 
 def kind(thing: Flight | Obstacle, room: int) -> str:

@@ -29,7 +29,7 @@ _LEAST = 11
 _BESIDE = 4
 """Numbers beyond the ships, where their names stand."""
 _HEAD = 36.0
-_APART = 32.0
+_APART = 29.0
 """Two ships of the same score stand one above the other."""
 
 
@@ -158,7 +158,8 @@ def _margin(canvas: Canvas, chart: PositionScale, y: float) -> None:
     far = str(abs(chart.lead))
     canvas.text(lead, y + 20.5, far, color=GROUND, size=TEXT, bold=True, anchor="middle")
     for at in range(ruler.first, ruler.last + 1):
-        if at in bold or at % ruler.stride == 0:
+        near = any(at != one and abs(at - one) * ruler.step < 28 for one in bold)
+        if at in bold or (at % ruler.stride == 0 and not near):
             color = WHITE if at in bold else SECOND
             text = signed(at) if at else "0"
             strong = at in bold
@@ -176,15 +177,17 @@ def _goal(canvas: Canvas, chart: PositionScale, ship: ChartShip, y: float, *, en
     canvas.shape(x - width - 14 if end else x + 8, y - 5, ship.mark, scale=0.55)
     anchor = "end" if end else "start"
     canvas.text(x if end else x + 21, y, shown, anchor=anchor)
-    notes = [] if goal is None else [missing(chart, goal), *required(goal)]
-    for place, note in enumerate(notes, 1):
-        text = canvas.fitted(note, half, SMALL)
+    notes = [] if goal is None else [(missing(chart, goal), ""), *required(goal)]
+    for place, (note, answer) in enumerate(notes, 1):
+        text = canvas.fitted(note, half - canvas.width(answer, SMALL), SMALL) + answer
         canvas.text(x, y + 19 * place, text, color=SECOND, size=SMALL, anchor=anchor)
     return 1 + len(notes)
 
 
 def goal_name(canvas: Canvas, goal: ScaleGoal) -> str:
-    return drawn_name(goal.name, canvas.fonts) or "own goal"
+    """Without what a player wrote where the font lacks a letter of it."""
+    parts = (drawn_name((part,), canvas.fonts) for part in goal.name)
+    return "".join(parts).rstrip(" :·,") or "a goal of its own"
 
 
 def missing(chart: PositionScale, goal: ScaleGoal) -> str:
@@ -197,10 +200,9 @@ def missing(chart: PositionScale, goal: ScaleGoal) -> str:
     return f"{left} point{'s' if left > 1 else ''} to go"
 
 
-def required(goal: ScaleGoal) -> list[str]:
+def required(goal: ScaleGoal) -> list[tuple[str, str]]:
     """What else the goal needs, and whether it is so now."""
     if not goal.requirement:
         return []
-    if goal.is_met is None:
-        return [goal.requirement]
-    return [f"{goal.requirement}: {'yes' if goal.is_met else 'no'}"]
+    answer = "" if goal.is_met is None else (": yes" if goal.is_met else ": no")
+    return [(goal.requirement, answer)]

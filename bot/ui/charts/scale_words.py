@@ -30,7 +30,9 @@ def _parts(chart: PositionScale, room: int) -> Iterable[str]:
             yield f"goal of {ship.mark} not open"
         else:
             name = cut(shown_name(goal.name), max(room, 16))
-            needs = " · ".join([f"needs {goal.margin}", missing(chart, goal), *required(goal)])
+            needs = " · ".join(
+                [f"needs {goal.margin}", missing(chart, goal), *map("".join, required(goal))]
+            )
             yield f"goal of {ship.mark} {name} · {needs}"
 
 
@@ -57,6 +59,10 @@ def pairs(chart: PositionScale) -> list[str]:
             facts.append("goal not open")
         else:
             wanted = text.words_to_markdown(("Goal ", *goal.name))
-            facts += [wanted, missing(chart, goal), *map(text.prose, required(goal))]
+            facts += [
+                wanted,
+                missing(chart, goal),
+                *(text.prose("".join(part)) for part in required(goal)),
+            ]
         lines.append(text.facts(facts))
     return [*lines, f"{text.prose(chart.margin)} {lead(chart)}"]

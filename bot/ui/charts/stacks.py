@@ -145,50 +145,86 @@ def _stack(
     """The first ship is the most important, and so the highest. Of neighbors that share a stack
     as many are drawn as a stack of one segment is high.
     """
-    most = max(2, MOST - len(things))
-    if len(middles) > 1:
-        most = len(ships)
-        while most > 2 and _packed(middles, things, ships, most, fonts).height > MOST * SHIP + 4:
-            most -= 1
-    return _packed(middles, things, ships, most, fonts, crowded=crowded)
+    if len(middles) == 1:
+        most = max(2, MOST - len(things))
+        return _packed(middles, things, ships[:most], ships[most:], fonts, crowded=crowded)
+    shown, more = list(ships), list[ChartShip]()
+    stack = _packed(middles, things, shown, more, fonts)
+    while stack.height > MOST * SHIP + 4 and len(shown) > 2:
+        peak = max(stack.items, key=lambda item: item.top)
+        near = [ship for ship in shown[2:] if abs(middles[ship.at] - peak.x) < _NEAR] or shown
+        more.append(near[-1])
+        shown.remove(near[-1])
+        stack = _packed(middles, things, shown, more, fonts)
+    return stack
+
+
+_NEAR = 60.0
+"""Units between two ships of which one may stand on the other."""
 
 
 def _packed(
     middles: dict[int, float],
     things: Sequence[tuple[int, Body]],
     ships: Sequence[ChartShip],
-    most: int,
+    more: Sequence[ChartShip],
     fonts: Fonts,
     *,
     crowded: bool = False,
 ) -> Stack:
-    """Each body as low as those under it let it stand."""
+    """Each body as low as those under it let it stand; of `more` ships only their number."""
     bodies: list[tuple[int, Body]] = list(things)
-    if len(ships) > most:
-        bodies.append((ships[most].at, len(ships) - most))
-    bodies += [(ship.at, ship) for ship in reversed(ships[:most])]
+    if more:
+        bodies.append((more[0].at, len(more)))
+    bodies += [(ship.at, ship) for ship in reversed(ships)]
     items: list[Item] = []
-    ends: list[tuple[float, float]] = []
+    taken: list[Box] = []
     for at, body in bodies:
-        height, before, after = _measures(body, fonts, crowded=crowded)
-        left, right = middles[at] - before, middles[at] + after
-        under = [
-            item.top
-            for item, (start, end) in zip(items, ends, strict=True)
-            if len(middles) == 1 or (start < right and left < end)
-        ]
-        items.append(Item(body, max(under, default=3.0), height, middles[at]))
-        ends.append((left, right))
+        x = middles[at]
+        height, boxes = _measures(body, fonts, crowded=crowded)
+        if len(middles) == 1:
+            boxes = [Box(-_WIDE, _WIDE, 0, height)]
+        own = [box.moved(x, 0) for box in boxes]
+        lows = sorted({3.0, *(other.top - box.low for other in taken for box in own)})
+        low = next(
+            low
+            for low in lows
+            if low >= 3 and not any(box.moved(0, low).meets(o) for box in own for o in taken)
+        )
+        items.append(Item(body, low, height, x))
+        taken += [box.moved(0, low) for box in own]
     return Stack(tuple(items))
 
 
-def _measures(body: Body, fonts: Fonts, *, crowded: bool) -> tuple[float, float, float]:
-    """Height, and room to the left and to the right of the middle."""
+_WIDE = 400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What a body takes: left and right edge, and from where to where above the line."""
+
+    left: float
+    right: float
+    low: float
+    top: float
+
+    def moved(self, right: float, up: float) -> Box:
+        return Box(self.left + right, self.right + right, self.low + up, self.top + up)
+
+    def meets(self, other: Box) -> bool:
+        beside = self.left >= other.right or other.left >= self.right
+        return not beside and self.low < other.top and other.low < self.top
+
+
+def _measures(body: Body, fonts: Fonts, *, crowded: bool) -> tuple[float, list[Box]]:
+    """The height, and what is taken of it around the middle; labels of things are wider."""
     match body:
         case int():
-            return COUNT, 12, 12
+            return COUNT, [Box(-12, 12, 0, COUNT)]
         case ChartShip():
-            return CROWDED_SHIP if crowded else SHIP, *ship_room(body, fonts)
+            before, after = ship_room(body, fonts)
+            height = CROWDED_SHIP if crowded else SHIP
+            return height, [Box(-before, after, 0, height)]
         case things:
-            half = max(15.0, fonts.width(label(things), THING_TEXT, bold=True) / 2 + 2)
-            return THING, half, half
+            half = fonts.width(label(things), THING_TEXT, bold=True) / 2 + 2
+            return THING, [Box(-15, 15, 0, THING), Box(-half, half, SHIP - 2, THING)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from bot.core.charts import ChartShip, RangeTable
 from bot.ui.charts.drawing import (
@@ -14,6 +15,7 @@ from bot.ui.charts.drawing import (
     SECOND,
     SHADES,
     SMALL,
+    TEXT,
     WHITE,
     WIDTH,
     Canvas,
@@ -32,7 +34,7 @@ _GAP = 4.0
 _STRIP = 20.0
 _NAMES = (128.0, 128.0, 128.0, 118.0, 92.0)
 """Room for the rows' names, by the number of columns."""
-_HEIGHTS = (38.0, 38.0, 38.0, 36.0, 33.0)
+_HEIGHTS = (38.0, 38.0, 38.0, 36.0, 32.0)
 """Of a row, by their number."""
 
 
@@ -61,8 +63,10 @@ def edges(chart: RangeTable) -> tuple[Side, Side]:
     shapes = list(dict.fromkeys(ship.mark[:1] for ship in ships))
     if len(shapes) > 2:
         shown = _foremost(chart, ships, MOST + 1)
-        left_out = len(ships) - len(shown)
-        return Side(shown[:-1]), Side(shown[1:], left_out)
+        pairs = [(one, other) for one, other in combinations(shown, 2) if _are_enemies(one, other)]
+        rows = [ship for ship in shown if any(ship is one for one, _ in pairs)]
+        columns = [ship for ship in shown if any(ship is other for _, other in pairs)]
+        return Side(rows), Side(columns, len(ships) - len(shown))
     rows = [ship for ship in ships if ship.mark[:1] == shapes[0]]
     columns = [ship for ship in ships if ship.mark[:1] != shapes[0]]
     shown_rows, shown_columns = _foremost(chart, rows, MOST), _foremost(chart, columns, MOST)
@@ -70,6 +74,10 @@ def edges(chart: RangeTable) -> tuple[Side, Side]:
         Side(shown_rows, len(rows) - len(shown_rows)),
         Side(shown_columns, len(columns) - len(shown_columns)),
     )
+
+
+def _are_enemies(one: ChartShip, other: ChartShip) -> bool:
+    return one.mark[:1] != other.mark[:1]
 
 
 def _foremost(chart: RangeTable, ships: Sequence[ChartShip], most: int) -> list[ChartShip]:
@@ -83,7 +91,7 @@ def _foremost(chart: RangeTable, ships: Sequence[ChartShip], most: int) -> list[
 def cell(chart: RangeTable, row: ChartShip, column: ChartShip) -> Cell | None:
     """None for a pair that is not shown: friends, and in a triangle what stands there twice."""
     places = {ship.id: place for place, ship in enumerate(chart.ships)}
-    if row.mark[:1] == column.mark[:1] or places[row.id] >= places[column.id]:
+    if not _are_enemies(row, column) or places[row.id] >= places[column.id]:
         return None
     pair = {row.id, column.id}
     return Cell(
@@ -124,9 +132,9 @@ def draw(chart: RangeTable, fonts: Fonts) -> str:
         x = MARGIN
         for sign, note in notes:
             sign.draw(canvas, x, end - 2, SECOND)
-            x += sign.width - 1
+            x += sign.width + _BETWEEN
             canvas.text(x, end - 2, note, color=SECOND, size=SMALL)
-            x += canvas.width(note, SMALL) + 10
+            x += canvas.width(note, SMALL) + _APART * bool(note)
     return canvas.svg(round(end + 9))
 
 
@@ -186,26 +194,31 @@ def _cell(
     if canvas.width(name, bold=True) > width - 8:
         name = short(name)
     middle, base = x + width / 2, y + height / 2
-    signs = _signs(canvas, shown, width - 4)
-    line = base + 5 if not signs else base - 2
-    canvas.text(middle, line, name, color=color, bold=True, anchor="middle")
-    at = middle - (sum(sign.width for sign in signs) - _BETWEEN) / 2
-    for sign in signs:
-        sign.draw(canvas, at, base + 13, color)
-        at += sign.width
+    flights, pursuits = _signs(canvas, shown)
+    if not flights and not pursuits:
+        canvas.text(middle, base + 5, name, color=color, bold=True, anchor="middle")
+        return
+    first, second = [Sign("", name, canvas.width(name, bold=True))], [*flights, *pursuits]
+    if _row_width(second) > width - 2:
+        name = short(name)
+        word = Sign("", name, canvas.width(name, bold=True))
+        if _row_width([word, *pursuits]) > width - 2:
+            pursuits = [Sign("", p.text, canvas.width(p.text, bold=True)) for p in pursuits]
+        first, second = [word, *pursuits], flights
+    _signs_in_row(canvas, first, middle, base - 2, color)
+    _signs_in_row(canvas, second, middle, base + 13, color)
 
 
-_BETWEEN = 6.0
+_BETWEEN, _APART = 4.0, 10.0
 _ARROWS = {
     "row": "M0 -5 l7 -5.5 v3.4 h5 v4.2 h-5 v3.4 Z",
     "column": "M6 -11 l5.5 7 h-3.4 v5 h-4.2 v-5 h-3.4 Z",
-    "any": "M1 -5 a5 5 0 1 1 10 0 a5 5 0 1 1 -10 0 Z",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A shape of 12 units, as an arrow or the mark of a side, and a word after it."""
+    """A shape of 12 units, as an arrow or the mark of a side, if any, and a word after it."""
 
     shape: str
     text: str
@@ -215,34 +228,37 @@ class Sign:
         if self.shape in _ARROWS:
             path = f'<path transform="translate({x:.1f} {y:.1f})" d="{_ARROWS[self.shape]}"'
             canvas.parts.append(f'{path} fill="{color}"/>')
-        else:
+        elif self.shape:
             canvas.shape(x + 6, y - 5, self.shape, scale=0.5, color=color)
-        canvas.text(x + 13, y, self.text, color=color, size=SMALL, bold=True)
+        size = SMALL if self.shape else TEXT
+        canvas.text(x + (12 if self.shape else 0), y, self.text, color=color, size=size, bold=True)
 
 
 def _sign(canvas: Canvas, shape: str, text: str) -> Sign:
-    return Sign(shape, text, 13 + canvas.width(text, SMALL, bold=True) + _BETWEEN)
+    return Sign(shape, text, 12 + canvas.width(text, SMALL, bold=True))
 
 
-def _signs(canvas: Canvas, shown: Cell, room: float) -> list[Sign]:
-    """What flies at the row's ship and at the column's, and pursuits; in fewer signs where the
-    cell is too narrow.
-    """
-    pursuits = [_sign(canvas, mark[:1], f"P{bonus}") for mark, bonus in shown.pursuits]
+def _signs(canvas: Canvas, shown: Cell) -> tuple[list[Sign], list[Sign]]:
+    """What flies at the row's ship and at the column's, and pursuits."""
     flights = [
-        _sign(canvas, to, f"{count}")
+        _sign(canvas, to, str(count))
         for to, count in (("row", shown.at_row), ("column", shown.at_column))
         if count
     ]
-    together = [_sign(canvas, "any", str(shown.at_row + shown.at_column))] if flights else []
-    for signs in (
-        [*flights, *pursuits],
-        [*together, *pursuits],
-        [*together, *pursuits[:1]],
-    ):
-        if sum(sign.width for sign in signs) - _BETWEEN <= room:
-            return signs
-    return together or pursuits[:1]
+    return flights, [_sign(canvas, mark[:1], f"P{bonus}") for mark, bonus in shown.pursuits]
+
+
+def _row_width(signs: Sequence[Sign]) -> float:
+    return sum(sign.width + _BETWEEN for sign in signs) - _BETWEEN
+
+
+def _signs_in_row(
+    canvas: Canvas, signs: Sequence[Sign], middle: float, y: float, color: str
+) -> None:
+    x = middle - _row_width(signs) / 2
+    for sign in signs:
+        sign.draw(canvas, x, y, color)
+        x += sign.width + _BETWEEN
 
 
 def _strip(canvas: Canvas, chart: RangeTable, y: float) -> None:
@@ -267,15 +283,20 @@ def _legend(
         if (shown := cell(chart, row, column)) is not None
     ]
     notes: list[tuple[Sign, str]] = []
-    if any(shown.at_row for shown in cells):
-        notes.append((_sign(canvas, "row", "n"), "fly at the row’s ship"))
-    if any(shown.at_column for shown in cells):
-        notes.append((_sign(canvas, "column", "n"), "fly at the column’s ship"))
+    at_row = any(shown.at_row for shown in cells)
+    at_column = any(shown.at_column for shown in cells)
+    if at_row:
+        where = "" if at_column else "in flight at the row"
+        notes.append((_sign(canvas, "row", "n"), where))
+    if at_column:
+        where = "in flight at row, column" if at_row else "in flight at the column"
+        notes.append((_sign(canvas, "column", "n"), where))
     if pursuits := [pursuit for shown in cells for pursuit in shown.pursuits]:
         mark, bonus = pursuits[0]
         notes.append((_sign(canvas, mark[:1], f"P{bonus}"), f"pursues, bonus {bonus}"))
     if left_out := rows.left_out + columns.left_out:
-        notes.append((_sign(canvas, "any", f"+{left_out}"), "more ships: Map"))
+        text = f"{left_out} more ships: Map"
+        notes.append((Sign("", "", 0), text))
     lines: list[list[tuple[Sign, str]]] = []
     for note in notes:
         if lines and _length(canvas, [*lines[-1], note]) <= WIDTH - 2 * MARGIN:
@@ -286,4 +307,5 @@ def _legend(
 
 
 def _length(canvas: Canvas, notes: Sequence[tuple[Sign, str]]) -> float:
-    return sum(sign.width + 9 + canvas.width(note, SMALL) for sign, note in notes) - 10
+    texts = sum(canvas.width(note, SMALL) + _APART * bool(note) for _, note in notes)
+    return sum(sign.width + _BETWEEN for sign, _ in notes) + texts - _APART
