@@ -163,7 +163,8 @@ class Card:
 class ShipLine:
     """One ship on the board: bar and number first, then only what differs from normal.
 
-    `facts` in order of importance: the last ones are cut first where many ships fight.
+    `facts` in order of importance: the last ones are cut first where many ships fight. `more` are
+    lines of their own below them, only while few ships fight.
     """
 
     id: str
@@ -173,6 +174,7 @@ class ShipLine:
     facts: tuple[Words, ...] = ()
     acting: bool = False
     out: bool = False
+    more: tuple[Words, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

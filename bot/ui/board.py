@@ -108,7 +108,12 @@ def _side(side: SideField, fighting: int) -> list[Section]:
 
 
 def _ship(ship: ShipLine, fighting: int) -> list[str]:
-    """A line with name and hull; a second with what differs, if there is room for it."""
+    """A line with name and hull; a second with what differs, and more, if there is room for it."""
+    more = [text.words_to_markdown(words) for words in ship.more] if fighting <= DUEL else []
+    return [*_shortly(ship, fighting), *more]
+
+
+def _shortly(ship: ShipLine, fighting: int) -> list[str]:
     name = _name(ship)
     hull = text.gauge(ship.gauge) if ship.gauge is not None else ""
     facts = [text.words_to_markdown(words) for words in ship.facts]

@@ -77,6 +77,14 @@ def test_a_ship_is_a_bar_with_its_number_and_a_second_line_if_there_is_something
     }
 
 
+@pytest.mark.parametrize(("number", "lines"), [(4, 3), (5, 1)])
+def test_of_few_ships_there_may_be_lines_more(number, lines):
+    parts = (words("Guns 2 ●"), words("Gate core ○ destroyed"))
+    fleet = [ShipLine(f"s{n}", n, words(f"Ship {n}"), None, more=parts) for n in range(number)]
+    message = board(combat(("▲", "A", fleet)), combat="7QK3")
+    assert shown(message)["▲ A"].count("\n") + 1 == lines * number
+
+
 def test_the_map_button_is_there_only_when_there_is_a_map():
     labels = [button.label for button in board(DUEL, combat="7QK3", with_map=True).components[0]]
     assert labels == ["Act", "My ship", "Map", "Rules", "Log"]
