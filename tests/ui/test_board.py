@@ -82,7 +82,8 @@ def test_of_few_ships_there_may_be_lines_more(number, lines):
     parts = (words("Guns 2 ●"), words("Gate core ○ destroyed"))
     fleet = [ShipLine(f"s{n}", n, words(f"Ship {n}"), None, more=parts) for n in range(number)]
     message = board(combat(("▲", "A", fleet)), combat="7QK3")
-    assert shown(message)["▲ A"].count("\n") + 1 == lines * number
+    [fleet_field] = shown(message).values()
+    assert fleet_field.count("\n") + 1 == lines * number
 
 
 def test_the_map_button_is_there_only_when_there_is_a_map():
