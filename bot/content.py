@@ -17,7 +17,9 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from bot.rules.cepheus import content as cepheus
+from bot.rules.command_points import content as command_points
 from bot.rules.coriolis import content as coriolis
+from bot.rules.night_tripper import content as night_tripper
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 LONGEST_SHIP_FILE = 20_000
@@ -35,7 +37,9 @@ C = TypeVar("C", bound=ContentType)
 
 CONTENT_TYPES: Mapping[str, type[BaseModel]] = {
     "cepheus": cepheus.Content,
+    "command_points": command_points.Content,
     "coriolis": coriolis.Content,
+    "night_tripper": night_tripper.Content,
 }
 
 SAID = {
@@ -104,7 +108,11 @@ def load(content_type: type[C], folder: Path) -> C:
 @overload
 def content_for(ruleset_id: Literal["cepheus"]) -> cepheus.Content: ...
 @overload
+def content_for(ruleset_id: Literal["command_points"]) -> command_points.Content: ...
+@overload
 def content_for(ruleset_id: Literal["coriolis"]) -> coriolis.Content: ...
+@overload
+def content_for(ruleset_id: Literal["night_tripper"]) -> night_tripper.Content: ...
 @overload
 def content_for(ruleset_id: str) -> BaseModel: ...
 def content_for(ruleset_id: str) -> BaseModel:

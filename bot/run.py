@@ -26,6 +26,7 @@ from bot.app.outbox import Outbox
 from bot.content import content_for
 from bot.health import beat
 from bot.rules.cepheus import ruleset as cepheus
+from bot.rules.command_points import ruleset as command_points
 from bot.rules.coriolis import ruleset as coriolis
 from bot.settings import BadSetting, Settings, load_settings
 from bot.store import Store, StoreUnavailable
@@ -164,6 +165,7 @@ async def open_services(
     async with store, _pictures(settings) as pictures:
         rulesets: dict[str, AnyRules] = {
             "cepheus": cepheus.ruleset(content_for("cepheus")),
+            "command_points": command_points.ruleset(content_for("command_points")),
             "coriolis": coriolis.ruleset(content_for("coriolis")),
         }
         battles = Battles(store, rulesets, lambda: datetime.now(UTC), entropy)

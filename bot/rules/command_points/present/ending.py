@@ -1,0 +1,64 @@
+"""The end of a battle: who won and why, the sides with their state, what is still open aboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.core.blocks import Block, Card, Field, Kind, Line, Name, Struck, Words
+from bot.core.combat import Combat
+from bot.rules.command_points.content import Content
+from bot.rules.command_points.present.board import by_urgency, gauge
+from bot.rules.command_points.present.words import GAME, STATUS, Sight, listed
+from bot.rules.command_points.state import State, Vessel
+
+WHY = {
+    "last_side": "No other side has a vessel that can fight.",
+    "nobody_left": "No side has a vessel that can fight.",
+    "escaped": "The others have escaped.",
+    "parted": "Nobody is engaged with an enemy any more.",
+    "agreed": "All sides agree to end it.",
+    "standstill": "Neither side can hurt the other or get away.",
+    "ended_by_gm": "The referee ends it.",
+}
+
+
+def ending(content: Content, view: Combat[Any]) -> Card:
+    state: State = view.state
+    sight = Sight(content, state)
+    outcome = view.outcome
+    winner = None if outcome is None else outcome.winner
+    when = f"in round {state.round}" if state.round else "before initiative"
+    title: Words = (Name(winner), f" win {when}") if winner else (f"Nobody wins, {when}",)
+    why = "" if outcome is None else WHY.get(outcome.why, outcome.why.replace("_", " "))
+    fields = [
+        Field(
+            (f"{sight.shape(side)} ", Name(side)),
+            tuple(_ship(sight, s) for s in state.ships.values() if s.side == side),
+        )
+        for side in state.sides
+    ]
+    left = [_open(sight, s) for s in state.ships.values() if s.active and s.crises]
+    if left:
+        fields.append(Field(("Not solved yet",), tuple(left)))
+    return Card(
+        Kind.OPENED,
+        (GAME,),
+        title,
+        (Line((why,)),) if why else (),
+        tuple(fields),
+        "rules 2.1",
+        glyph="🏁",
+    )
+
+
+def _ship(sight: Sight, ship: Vessel) -> Block:
+    """Its hit points, or how it left the battle."""
+    if ship.active:
+        return gauge(sight, ship, sight.full(ship.id))
+    return Line((Struck(sight.mark(ship.id)), " ", *sight.name(ship.id), f" {STATUS[ship.status]}"))
+
+
+def _open(sight: Sight, ship: Vessel) -> Block:
+    """Crises the crew now has time for (R-44)."""
+    names = [(sight.crisis(c.kind),) for c in by_urgency(ship)]
+    return Line((*sight.short(ship.id), " ", *listed(names)))

@@ -1,0 +1,180 @@
+"""Names of things and numbers as the reader meets them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.core.blocks import DiceLine, Field, Modifiers, Name, Strong, Term, Words
+from bot.core.combat import Combat
+from bot.core.play import Rolled
+from bot.core.seats import Seat
+from bot.rules.command_points.content import Content
+from bot.rules.command_points.entries import DEPARTMENTS
+from bot.rules.command_points.figures import part_name
+from bot.rules.command_points.parts import CREW
+from bot.rules.command_points.state import POINTS_TO_PART, Character, Crisis, State, Vessel
+
+GAME = "Command Points"
+SHAPES = ("▲", "▼", "◆", "●")
+STATUS = {
+    "active": "active",
+    "crippled": "a burnt-out hulk",
+    "destroyed": "destroyed",
+    "escaped": "escaped",
+    "surrendered": "surrendered",
+}
+SPACE = "\N{NO-BREAK SPACE}"
+STATIONS: dict[str, str] = {**DEPARTMENTS, "anyone": "Anyone", CREW: "Crew"}
+MOST_PIPS = 10
+
+
+def keep(text: str) -> str:
+    """A text that does not break."""
+    return text.replace(" ", SPACE)
+
+
+def number(value: int) -> str:
+    """A number with a real minus."""
+    return str(value).replace("-", "−")
+
+
+def signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "−")
+
+
+def plural(count: int, word: str) -> str:
+    return f"{number(count)} {word}" if count == 1 else f"{number(count)} {word}s"
+
+
+def listed(parts: Iterable[Words], between: str = ", ") -> Words:
+    found: list[Any] = []
+    for part in parts:
+        found += [between, *part] if found else part
+    return tuple(found)
+
+
+def pips(have: int, of: int) -> str:
+    """`CP ●●●○○ 3`."""
+    shown = max(0, min(have, MOST_PIPS))
+    spent = max(0, min(of, MOST_PIPS) - shown)
+    return keep(f"CP {'●' * shown}{'○' * spent} {number(have)}")
+
+
+def track(points: int) -> str:
+    """`■□□ 1/3`."""
+    return keep(f"{'■' * points}{'□' * (POINTS_TO_PART - points)} {points}/{POINTS_TO_PART}")
+
+
+class Sight:
+    """How vessels and people are called: by the side's shape and number, and by name."""
+
+    def __init__(self, content: Content, state: State) -> None:
+        self.content = content
+        self.state = state
+
+    def shape(self, side: str) -> str:
+        sides = self.state.sides
+        return SHAPES[sides.index(side) % len(SHAPES)] if side in sides else SHAPES[0]
+
+    def mark(self, ship_id: str) -> str:
+        """`▲1`: the number counts the vessels of a side in their order."""
+        ship = self.state.ships.get(ship_id)
+        if ship is None:
+            return ""
+        side = [s.id for s in self.state.ships.values() if s.side == ship.side]
+        return f"{self.shape(ship.side)}{side.index(ship_id) + 1}"
+
+    def short(self, ship_id: str) -> Words:
+        return (self.mark(ship_id) or "a vessel",)
+
+    def name(self, ship_id: str) -> Words:
+        ship = self.state.ships.get(ship_id)
+        return (Name(ship.name),) if ship is not None else ("a vessel",)
+
+    def full(self, ship_id: str) -> Words:
+        """Mark and name: `▲1 Waykeeper`."""
+        mark = self.mark(ship_id)
+        return (f"{mark} ", *self.name(ship_id)) if mark else self.name(ship_id)
+
+    def member(self, ship_id: str, crew_id: str) -> Character | None:
+        ship = self.state.ships.get(ship_id)
+        return None if ship is None else next((c for c in ship.crew if c.id == crew_id), None)
+
+    def person(self, ship_id: str, crew_id: str) -> Words:
+        found = self.member(ship_id, crew_id)
+        return ("somebody",) if found is None else (Name(found.name),)
+
+    def part(self, ship_id: str, part: str) -> str:
+        ship = self.state.ships.get(ship_id)
+        return "a system" if ship is None else part_name(ship, self.content, part)
+
+    def crisis(self, kind: str) -> str:
+        return self.content.crisis(kind).name
+
+
+def due(crisis: Crisis, vessel: Vessel) -> str:
+    """When an acute crisis strikes: "end of this turn", "end of its next turn"."""
+    if crisis.deadline_turn > vessel.turns_started + 1:
+        return "end of its turn after next"
+    this = crisis.deadline_turn <= vessel.turns_started
+    return "end of this turn" if this else "end of its next turn"
+
+
+def who_rolled(rolled: Rolled) -> tuple[str, str]:
+    """Vessel and person of a roll, by id."""
+    ship, _, crew = rolled.who.partition("/")
+    return ship, crew
+
+
+def total_of(rolled: Rolled) -> int:
+    return sum(rolled.faces) + sum(m.value for m in rolled.modifiers)
+
+
+def dice_line(rolled: Rolled, label: str = "") -> DiceLine:
+    """`4 3 = 7 · modifiers +4 → 11, needs 9`; an attack: `d20 9 · modifiers +5 → 14, needs 14`."""
+    terms = sum(m.value for m in rolled.modifiers)
+    best = max(rolled.faces)
+    if rolled.form == "d20":
+        counted = (rolled.faces.index(best),)
+        plain: Words = ("of a d20",) if len(rolled.faces) == 1 else ("the better d20",)
+        base = best
+    else:
+        counted = tuple(range(len(rolled.faces)))
+        plain = (f"= {sum(rolled.faces)}",) if len(rolled.faces) > 1 else ()
+        base = sum(rolled.faces)
+    if terms:
+        mark = " · " if plain else "· "
+        plain = (*plain, f"{mark}modifiers {signed(terms)} → ", Strong(number(base + terms)))
+    if rolled.needs:
+        plain = (*plain, f"{', ' if plain else ''}needs {rolled.needs}")
+    return DiceLine(rolled.faces, counted, plain, label)
+
+
+def modifier_field(rolled: Rolled) -> list[Field]:
+    terms = tuple(Term(m.value, m.source) for m in rolled.modifiers if m.value)
+    if not terms:
+        return []
+    return [Field((f"Modifiers {signed(sum(t.value for t in terms))}",), (Modifiers(terms),))]
+
+
+def seat_words(sight: Sight, seat: Seat) -> Words:
+    """`Gunnery of ▲1 Waykeeper`; the referee by that word."""
+    if seat.station == "gm":
+        return ("Referee",)
+    station = STATIONS.get(seat.station, "Crew")
+    who = sight.member(seat.ship, seat.mount)
+    ship = sight.state.ships.get(seat.ship)
+    if ship is not None and who is not None and seat.station == "anyone":
+        return (Name(who.name), " of ", *sight.full(seat.ship))
+    return (f"{station} of ", *sight.full(seat.ship))
+
+
+def author(view: Combat[Any]) -> Words:
+    """Game and round."""
+    state: State = view.state
+    if state.phase == "setup":
+        return (f"{GAME} · before the battle",)
+    if state.stage == "opening":
+        return (f"{GAME} · surprise",)
+    return (f"{GAME} · round {state.round}",)
