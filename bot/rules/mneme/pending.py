@@ -116,7 +116,6 @@ class Reaction:
     terms: Terms
     count: int = 0
     """Weapons that take part: lasers of point defense, sandcasters."""
-    asked: Literal["", "aid"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,17 +132,19 @@ class Deed:
     given: dict[str, Value] = field(default_factory=dict[str, Any])
     opposed: str = ""
     """The kind of DM that may oppose it: piloting, comms … or nothing."""
-    hostile: bool = False
-    """An attack, which is dodged; else it is opposed."""
+    skill: str = ""
+    """What the roll uses; who aids it uses the same."""
+    answers: tuple[str, ...] = ()
+    """The reactions that it allows (3.6)."""
     always: int | None = None
     """The adversary's DM where nobody needs to react (R-49)."""
     against: Terms = ()
     """What adds to the number needed whether or not anybody opposes: evade, secure."""
-    dodgeable: bool = False
-    beam: bool = False
     reactions: tuple[Reaction, ...] = ()
     aids: tuple[str, ...] = ()
     """Ship-mates asked to aid the roll."""
+    menace: int = 0
+    """The mean damage of an attack after armor, for standing orders (R-40)."""
 
 
 @dataclass(frozen=True, slots=True)

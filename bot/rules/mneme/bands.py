@@ -1,0 +1,84 @@
+"""The option band_movement: no positions, thrust is banked towards the next band (R-52)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.core.play import Play
+from bot.rules.mneme import events as e
+from bot.rules.mneme.content import Content
+from bot.rules.mneme.figures import thrust
+from bot.rules.mneme.parts import MnemeTurn, tables
+from bot.rules.mneme.pending import Salvo
+from bot.rules.mneme.state import CLOSE, DISTANT, State
+
+MOST_APART = 2
+"""Bands by which ships at Adjacent may differ in their distance to another."""
+
+
+def cost(content: Content, band: int, *, closer: bool) -> int | None:
+    """Thrust to the next band; None where there is none."""
+    if closer:
+        return None if band <= CLOSE else content.band(band - 1).cost
+    return None if band >= DISTANT else content.band(band).cost
+
+
+def banked(content: Content, band: int, bank: int) -> tuple[int, int]:
+    """Band and bank after all changes that the bank pays for; towards is positive."""
+    while True:
+        price = cost(content, band, closer=bank > 0)
+        if bank == 0 or price is None or abs(bank) < price:
+            return band, 0 if price is None else bank
+        band += -1 if bank > 0 else 1
+        bank += -price if bank > 0 else price
+
+
+def spend(turn: MnemeTurn, ship: str, other: str, direction: str, gain: int, *, tp: int) -> Play:
+    """A ship moves against what is banked of the pair, for so much thrust."""
+    state, content = turn.state, tables(turn)
+    sign = 1 if direction == "toward" else -1
+    key = state.pair(ship, other)
+    before = state.bands.get(key, CLOSE)
+    kept = any(
+        p.pursuer == other and p.target == ship
+        and thrust(state, state.ships[other]) >= thrust(state, state.ships[ship])
+        for p in state.pursuits
+    )  # fmt: skip
+    change = 0 if kept else sign * gain
+    band, bank = banked(content, before, state.banks.get(key, 0) + change)
+    yield e.BandMoved(ship, other, band, key, bank, tp)
+    if band != before:
+        yield from _follow(turn, ship, other)
+        yield from _follow(turn, other, ship)
+
+
+def _follow(turn: MnemeTurn, mover: str, other: str) -> Play:
+    """Who is Adjacent to the mover is never more than two bands off (R-52)."""
+    state = turn.state
+    now = state.bands.get(state.pair(mover, other), CLOSE)
+    for mate in _adjacent(state, mover):
+        if mate == other:
+            continue
+        key = state.pair(mate, other)
+        there = state.bands.get(key, CLOSE)
+        near = max(now - MOST_APART, min(now + MOST_APART, there))
+        if near != there:
+            yield e.BandMoved(mate, other, near, key, state.banks.get(key, 0))
+
+
+def _adjacent(state: State, ship: str) -> Iterator[str]:
+    for pair in state.matches:
+        one, _, other = pair.partition("|")
+        if ship in {one, other}:
+            yield other if ship == one else one
+
+
+def flown(content: Content, salvo: Salvo, tp: int) -> tuple[Salvo, int]:
+    """A salvo flies by the same table; thrust it does not need is not used."""
+    band, bank, used = salvo.band, salvo.bank, 0
+    while used < tp and band > CLOSE:
+        bank += 1
+        used += 1
+        band, bank = banked(content, band, bank)
+    return replace(salvo, band=band, bank=bank), used

@@ -1,0 +1,186 @@
+"""How a declared roll runs: windows for whoever may answer, sand, aid, the one roll (1.1, 2.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.core.agenda import Ask, Do, Step
+from bot.core.dice import Modifier, Plain
+from bot.core.play import Play, Push, Rolling, roll
+from bot.core.seats import Seat
+from bot.rules.mneme import events as e
+from bot.rules.mneme.checks import FAIR, NEEDS, Check
+from bot.rules.mneme.deeds import (
+    CONSEQUENCES,
+    Result,
+    deed,
+    modifiers,
+    needed,
+    opposing,
+    reactor_rolls,
+    total,
+)
+from bot.rules.mneme.npc_reactions import npc_answers
+from bot.rules.mneme.parts import (
+    MnemeTurn,
+    asked_to_aid,
+    deed_terms,
+    focus_check,
+    tables,
+    use_help,
+)
+from bot.rules.mneme.pending import Deed
+from bot.rules.mneme.state import State
+from bot.rules.twod6.checks import Picking, some
+
+REACTION: tuple[Step, ...] = (
+    Do("standing_orders"),
+    Ask("react", "reactors", "no_reaction", "passed"),
+    Ask("aid", "aiders", "no_reaction", "passed"),
+    Ask("npc_roll", "npc_rollers", "tool_rolls"),
+    Do("resolve"),
+)
+
+
+def roll_for(
+    turn: MnemeTurn,
+    skill: str,
+    *,
+    focused: bool = False,
+    points: int = 0,
+    help: str = "none",
+    aid: str = "none",
+    target: str = "",
+    more: Sequence[Modifier] = (),
+    opposed: str = "",
+    answers: tuple[str, ...] = (),
+    against: Sequence[Modifier] = (),
+    salvo: str = "",
+    action: str = "",
+    menace: int = 0,
+    guided: bool = False,
+    always: int | None = None,
+) -> Play:
+    """The roll of whoever acts, with all that helps it. Raises Refused."""
+    focus_check(turn, focused=focused)
+    terms = deed_terms(
+        turn, skill, focused=focused, points=points, help=help, target=target, order=action
+    )
+    yield from use_help(turn, points=points, help=help, target=target, guided=guided)
+    wish = deed(
+        turn,
+        [*terms, *more],
+        skill=skill,
+        target=target,
+        opposed=opposed,
+        answers=answers,
+        against=against,
+        salvo=salvo,
+        aids=asked_to_aid(turn, aid),
+        action=action,
+        menace=menace,
+        always=always,
+    )
+    yield from attempt(turn, wish)
+
+
+def attempt(turn: MnemeTurn, wish: Deed) -> Play:
+    """Declare it; then windows for whoever may answer, and the roll; at once if nobody is asked."""
+    yield e.DeedDeclared(wish)
+    if turn.exploring or not _asks(turn.state, wish):
+        yield from resolve(turn)
+        return
+    yield Push(REACTION, {"ship": wish.target or wish.ship})
+
+
+def _asks(state: State, wish: Deed) -> bool:
+    """Whether a person might be asked before the roll."""
+    target = state.ships.get(wish.target)
+    if wish.aids:
+        return True
+    if wish.answers and target is not None and not target.npc and wish.always is None:
+        return True
+    return state.ships[wish.ship].npc and state.options.get("roll_for_npc", "tool") != "tool"
+
+
+def resolve(turn: MnemeTurn) -> Play:
+    """Sand, then aid, then the one roll (2.10); then whatever the deed does."""
+    wish = turn.state.deed
+    if wish is None:
+        return
+    turn.seat = Seat(wish.ship, wish.station, wish.crew)
+    turn.action = wish.action
+    turn.given = dict(wish.given)
+    target = turn.state.ships.get(wish.target)
+    if target is not None and target.npc and wish.always is None:
+        yield from npc_answers(turn, wish, target)
+    wish = turn.state.deed or wish
+    sand = yield from _sand(turn, wish)
+    result = yield from _main_roll(turn, wish, sand)
+    yield e.Came(wish.action, wish.ship, wish.target, result.success, result.effect, wish.salvo)
+    yield e.DeedOver()
+    for reaction in wish.reactions:
+        if reaction.id == "go_ballistic":
+            yield e.WentBallistic(wish.target, restrained=1)
+    yield from CONSEQUENCES[wish.action](turn, wish, result)
+
+
+def _main_roll(turn: MnemeTurn, wish: Deed, sand: int) -> Picking[Result]:
+    found = opposing(wish)
+    defended = any(r.id == "point_defense" for r in found)
+    if reactor_rolls(turn.state, wish):
+        needs = (FAIR if turn.state.on("fair_npc") else NEEDS) + total(wish.terms)
+        if wish.always is not None:
+            ship, crew, purpose = wish.target, "captain", wish.action
+            terms = [Modifier(wish.always, "defenders"), *modifiers(wish.against)]
+        else:
+            main = found[0]
+            ship, crew, purpose = main.ship, main.crew, main.id
+            more = some(len(found) - 1, "others react")
+            terms = [*modifiers(main.terms), *more, *modifiers(wish.against)]
+        terms += yield from _aid(turn, wish, ship, needs)
+        rolled = yield from _check(turn, terms, needs, purpose, f"{ship}/{crew}")
+        return Result(not rolled.success, -rolled.degree, sand, defended)
+    needs = needed(wish)
+    terms = modifiers(wish.terms)
+    terms += yield from _aid(turn, wish, wish.ship, needs)
+    rolled = yield from _check(turn, terms, needs, wish.action, f"{wish.ship}/{wish.crew}")
+    return Result(rolled.success, rolled.degree, sand, defended)
+
+
+def _check(
+    turn: MnemeTurn, terms: Sequence[Modifier], needs: int, purpose: str, who: str
+) -> Rolling:
+    return (yield from roll(turn, Check(tuple(terms), needs), purpose, who))
+
+
+def _aid(turn: MnemeTurn, wish: Deed, ship: str, needs: int) -> Picking[list[Modifier]]:
+    """Each ship-mate who aids rolls against the same number; +1 for each success (3.6)."""
+    helped = 0
+    for reaction in wish.reactions:
+        if reaction.id == "aid" and reaction.ship == ship:
+            terms = modifiers(reaction.terms)
+            rolled = yield from _check(turn, terms, needs, "aid", f"{ship}/{reaction.crew}")
+            helped += rolled.success
+    return some(helped, "aid")
+
+
+def _sand(turn: MnemeTurn, wish: Deed) -> Picking[int]:
+    """Each cast: 2D6, then what it takes off the damage (3.6)."""
+    points = 0
+    for reaction in wish.reactions:
+        if reaction.id != "cast_sand":
+            continue
+        who = f"{reaction.ship}/{reaction.crew}"
+        rolled = yield from _check(turn, modifiers(reaction.terms), NEEDS, "cast_sand", who)
+        stopped = 0
+        if rolled.success:
+            row = tables(turn).together(reaction.count)
+            one = yield from roll(turn, Plain(1, 6, form="damage"), "sand", who)
+            stopped = one.degree + row.points
+            if row.dice:
+                more = yield from roll(turn, Plain(row.dice, 6, form="damage"), "sand_more", who)
+                stopped += more.degree
+        yield e.SandCast(reaction.ship, rolled.success, stopped)
+        points += stopped
+    return points

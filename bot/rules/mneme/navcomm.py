@@ -1,0 +1,604 @@
+"""The NavComm: locks, jamming, scans, hacking, range checks, traffic (3.2)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.core.action import AnyTurn, Between, OneOf, Option, Pick, YesNo, action
+from bot.core.play import Play
+from bot.core.refusal import Refusal, Refused
+from bot.rules.mneme import events as e
+from bot.rules.mneme.contest import roll_for
+from bot.rules.mneme.deeds import Result, consequence
+from bot.rules.mneme.entries import BANDS
+from bot.rules.mneme.figures import drive_jumps, sens_terms, sensor_terms, sensors_work, thrust
+from bot.rules.mneme.parts import (
+    Aid,
+    Focused,
+    Help,
+    MnemeTurn,
+    Points,
+    bridge,
+    guided,
+    has_lock,
+    not_panicked,
+    own,
+    ships_as_options,
+    significant,
+    tables,
+    undocked,
+    unit,
+)
+from bot.rules.mneme.pending import Deed, Hack, Jam, Relay, Scan
+from bot.rules.mneme.range import band, salvo_band
+from bot.rules.mneme.sight import salvo_is_seen
+from bot.rules.mneme.space import fly
+from bot.rules.mneme.state import MEDIUM, VERY_LONG, Ship
+from bot.rules.twod6.checks import some
+
+EASY_HASTY = 3
+"""A plot: easy, and made in haste."""
+
+
+def _sensors(turn: MnemeTurn) -> Refusal | None:
+    works = sensors_work(turn.state, own(turn))
+    return None if works else Refusal("The sensors are out of action")
+
+
+SIGNIFICANT = (not_panicked, bridge)
+SENSING = (*SIGNIFICANT, _sensors)
+
+
+def _lockable(turn: MnemeTurn) -> list[Option]:
+    ship = own(turn)
+
+    def why_not(target: Ship) -> Refusal | None:
+        if target.id in ship.locks:
+            return Refusal(f"{target.name} is locked already")
+        if ship.barred.get(target.id):
+            return Refusal(f"{target.name} has just shaken off a lock")
+        return None
+
+    return ships_as_options(turn, turn.state.enemies(ship.id), why_not)
+
+
+@action(station="navcomm", menu="function", cost=significant, requires=SENSING, ref="3.2")
+def sensor_lock(
+    turn: MnemeTurn,
+    target: Annotated[str, Pick(_lockable, "Target")],
+    focused: Focused = False,
+    points: Points = 0,
+    help: Help = "none",
+    aid: Aid = "none",
+) -> Play:
+    """Lock sensors on a ship: all attacks of yours on it +1 until the lock is broken."""
+    ship, enemy = own(turn), turn.state.ships[target]
+    here = band(turn.state, tables(turn), ship.id, target)
+    terms = sens_terms(tables(turn), ship, here, enemy)
+    terms += some(-4 if enemy.dark else 0, "dark")
+    yield from roll_for(
+        turn,
+        "comms",
+        focused=focused,
+        points=points,
+        help=help,
+        aid=aid,
+        target=target,
+        more=terms,
+        opposed="comms",
+        answers=("oppose", "go_ballistic"),
+    )
+
+
+@consequence("sensor_lock")
+def _locked(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
+    if result.success:
+        for ship in turn.state.unit(deed.ship):
+            yield e.Locked(ship.id, deed.target)
+
+
+def _lockers(turn: MnemeTurn) -> list[Option]:
+    mine = {s.id for s in unit(turn)}
+    held = tuple(s for s in turn.state.enemies(turn.seat.ship) if mine & set(s.locks))
+    return ships_as_options(turn, held, lambda _: None)
+
+
+@action(station="navcomm", menu="function", cost=significant, requires=SENSING, ref="3.2")
+def break_lock(
+    turn: MnemeTurn,
+    ship: Annotated[str, Pick(_lockers, "Whose lock")],
+    focused: Focused = False,
+    points: Points = 0,
+    help: Help = "none",
+    aid: Aid = "none",
+) -> Play:
+    """Shake off a lock on your ship."""
+    yield from roll_for(
+        turn,
+        "comms",
+        focused=focused,
+        points=points,
+        help=help,
+        aid=aid,
+        target=ship,
+        more=sensor_terms(tables(turn), own(turn)),
+        opposed="comms",
+    )
+
+
+@consequence("break_lock")
+def _broken(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
+    """A great success keeps it off until the turn after the locker's next (3.2)."""
+    if not result.success:
+        return
+    for locker in turn.state.unit(deed.target):
+        for ship in turn.state.unit(deed.ship):
+            if ship.id in locker.locks:
+                yield e.LockLost(locker.id, ship.id, 2 if result.great else 0)
+
+
+def _in_reach(turn: MnemeTurn, most: int) -> list[Option]:
+    def why_not(target: Ship) -> Refusal | None:
+        far = band(turn.state, tables(turn), turn.seat.ship, target.id) > most
+        return Refusal(f"{target.name} is beyond {tables(turn).band(most).name}") if far else None
+
+    return ships_as_options(turn, turn.state.enemies(turn.seat.ship), why_not)
+
+
+def _jammable(turn: MnemeTurn) -> list[Option]:
+    return _in_reach(turn, VERY_LONG)
+
+
+@action(station="navcomm", menu="function", cost=significant, requires=SENSING, ref="3.2")
+def jam(
+    turn: MnemeTurn,
+    ship: Annotated[str, Pick(_jammable, "Whom")],
+    focused: Focused = False,
+    points: Points = 0,
+    help: Help = "none",
+    aid: Aid = "none",
+) -> Play:
+    """Jam a ship: its NavComm rolls −1; with a lock on it, its systems lie open to hacking."""
+    row = tables(turn).band(band(turn.state, tables(turn), turn.seat.ship, ship))
+    yield from roll_for(
+        turn,
+        "comms",
+        focused=focused,
+        points=points,
+        help=help,
+        aid=aid,
+        target=ship,
+        more=[*sensor_terms(tables(turn), own(turn)), *some(row.sensors, row.name)],
+        opposed="comms",
+        against=some(turn.state.ships[ship].secure, "secured"),
+    )
+
+
+@consequence("jam")
+def _jammed(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
+    state = turn.state
+    if result.success:
+        yield e.Jammed(Jam(deed.ship, deed.target, -2 if result.great else -1))
+        if has_lock(state, state.ships[deed.ship], deed.target):
+            yield e.Compromised(deed.target, deed.ship)
+    elif result.disaster:
+        for ship in state.unit(deed.target):
+            yield e.Locked(ship.id, deed.ship)
+
+
+def _salvos(turn: MnemeTurn) -> list[Option]:
+    state, ship, found = turn.state, own(turn), list[Option]()
+    for salvo in state.salvos.values():
+        if state.ships[salvo.owner].side == ship.side or not salvo_is_seen(state, salvo, ship.side):
+            continue
+        far = salvo_band(state, tables(turn), salvo, ship.id) > MEDIUM
+        kind = tables(turn).missiles[salvo.type].name.lower()
+        no = Refusal(f"{salvo.id} is beyond Medium") if far else None
+        found.append(Option(salvo.id, f"{salvo.id}: {salvo.count} × {kind}", "", no))
+    return found
+
+
+@action(station="navcomm", menu="function", cost=significant, requires=SENSING, ref="3.2")
+def disable_missiles(
+    turn: MnemeTurn,
+    salvo: Annotated[str, Pick(_salvos, "Salvo")],
+    focused: Focused = False,
+    points: Points = 0,
+    help: Help = "none",
+    aid: Aid = "none",
+) -> Play:
+    """Blind missiles in flight: as many as the Effect drop out."""
+    missiles = turn.state.salvos[salvo]
+    row = tables(turn).band(salvo_band(turn.state, tables(turn), missiles, turn.seat.ship))
+    owner = turn.state.ships[missiles.owner]
+    yield from roll_for(
+        turn,
+        "comms",
+        focused=focused,
+        points=points,
+        help=help,
+        aid=aid,
+        target=owner.id if owner.fights else "",
+        more=[*sensor_terms(tables(turn), own(turn)), *some(row.sensors, row.name)],
+        opposed="gunnery",
+        salvo=salvo,
+    )
+
+
+@consequence("disable_missiles")
+def _disabled(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
+    salvo = turn.state.salvos.get(deed.salvo)
+    if result.success and salvo is not None:
+        lost = min(result.effect, salvo.count)
+        yield e.SalvoThinned(salvo.id, lost, "blinded")
+        if lost == salvo.count:
+            yield e.SalvoGone(salvo.id)
+
+
+def _range_targets(turn: MnemeTurn) -> list[Option]:
+    return _in_reach(turn, VERY_LONG)
+
+
+def _thrust(turn: AnyTurn) -> int:
+    return thrust(turn.state, own(turn))
+
+
+def _flies(turn: MnemeTurn) -> Refusal | None:
+    return None if _thrust(turn) else Refusal("The ship has no Thrust")
+
+
+Direction = Annotated[str, OneOf((("toward", "Toward it"), ("away", "Away from it")), "Direction")]
+
+
+@action(
+    station="navcomm",
+    menu="function",
+    cost=significant,
+    requires=(*SIGNIFICANT, _flies, guided, undocked),
+    ref="3.2",
+)
+def range_check(
+    turn: MnemeTurn,
+    target: Annotated[str, Pick(_range_targets, "Target")],
+    direction: Direction = "toward",
+    spaces: Annotated[int, Between(0, _thrust, "Spaces at most, 0 for all", limit=12)] = 0,
+    focused: Focused = False,
+    points: Points = 0,
+    help: Help = "none",
+    aid: Aid = "none",
+) -> Play:
+    """Plot a better course: your ship moves spaces by the Effect, at most its Thrust, for free."""
+    yield from roll_for(
+        turn,
+        "navigation",
+        focused=focused,
+        points=points,
+        help=help,
+        aid=aid,
+        target=target,
+        opposed="navigation",
+    )
+
+
+@consequence("range_check")
+def _ranged(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
+    """Up to the Effect and the Thrust, not past the target (R-27)."""
+    if not result.success:
+        return
+    ships = turn.state.unit(deed.ship)
+    spaces = min(result.effect, min(thrust(turn.state, s) for s in ships))
+    wanted = int(deed.given.get("spaces", 0))
+    spaces = min(spaces, wanted) if wanted else spaces
+    if deed.given["direction"] == "toward" and not turn.state.on("band_movement"):
+        gap = turn.state.ships[deed.target].position - ships[0].position
+        spaces = min(spaces, abs(gap))
+    if spaces:
+        yield from fly(turn, ships, deed.target, str(deed.given["direction"]), spaces, free=True)
+
+
+def _scannable(turn: MnemeTurn) -> list[Option]:
+    """Ships and salvos that are seen, and whole bands for what hides (3.2)."""
+    state, ship = turn.state, own(turn)
+    found = ships_as_options(turn, state.enemies(ship.id), lambda _: None)
+    found += [
+        Option(v.id, f"Salvo {v.id}")
+        for v in state.salvos.values()
+        if state.ships[v.owner].side != ship.side and salvo_is_seen(state, v, ship.side)
+    ]
+    bands = tables(turn).bands.values()
+    return [*found, *(Option(f"band_{b.id}", f"Hidden things at {b.name}") for b in bands)]
+
+
+def _active(turn: MnemeTurn) -> Refusal | None:
+    quiet = own(turn).blackout or own(turn).dark
+    return Refusal("The active sensors are off") if quiet else None
+
+
+@action(
+    station="navcomm", menu="function", cost=significant, requires=(*SENSING, _active), ref="3.2"
+)
+def directed_scan(
+    turn: MnemeTurn,
+    target: Annotated[str, Pick(_scannable, "Of what")],
+    focused: Focused = False,
+    points: Points = 0,
+    help: Help = "none",
+    aid: Aid = "none",
+) -> Play:
+    """Look closely at something, or for what hides in a band."""
+    state, ship, content = turn.state, own(turn), tables(turn)
+    enemy = state.ships.get(target)
+    salvo = state.salvos.get(target)
+    opposed, answers = "", ("go_ballistic",)
+    if enemy is not None:
+        terms = sens_terms(content, ship, band(state, content, ship.id, target), enemy)
+        if enemy.dark:
+            opposed, answers = "comms", ("oppose", "go_ballistic")
+    else:
+        here = 0
+        if salvo is None:
+            here = BANDS.index(target.removeprefix("band_"))
+            salvo = _hiding(turn, here)
+        else:
+            here = salvo_band(state, content, salvo, ship.id)
+        quiet = salvo is None or salvo.is_ballistic
+        terms = sens_terms(content, ship, here, None, ballistic=quiet)
+        owner = state.ships[salvo.owner] if salvo is not None else None
+        enemy = owner if owner is not None and owner.fights else None
+        if salvo is None or salvo.hidden:
+            opposed, answers = "gunnery", ("oppose",)
+        else:
+            answers = ()
+    yield from roll_for(
+        turn,
+        "comms",
+        focused=focused,
+        points=points,
+        help=help,
+        aid=aid,
+        target=enemy.id if enemy is not None else "",
+        more=terms,
+        opposed=opposed,
+        answers=answers,
+        salvo=salvo.id if salvo is not None else "",
+    )
+
+
+def _hiding(turn: MnemeTurn, at: int):
+    """The first salvo of an enemy that hides at a band."""
+    ship = own(turn)
+    return next(
+        (
+            v
+            for v in turn.state.salvos.values()
+            if v.hidden
+            and turn.state.ships[v.owner].side != ship.side
+            and salvo_band(turn.state, tables(turn), v, ship.id) == at
+        ),
+        None,
+    )
+
+
+@consequence("directed_scan")
+def _scanned(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
+    shown = deed.salvo or deed.target
+    if result.success and shown:
+        yield e.Scanned(Scan(deed.ship, shown))
+
+
+def _can_jump(turn: MnemeTurn) -> Refusal | None:
+    return None if drive_jumps(own(turn)) else Refusal("The J-drive does not work")
+
+
+@action(
+    station="navcomm",
+    menu="function",
+    cost=significant,
+    requires=(*SIGNIFICANT, _can_jump),
+    ref="3.2",
+)
+def plot_jump(
+    turn: MnemeTurn,
+    focused: Focused = False,
+    points: Points = 0,
+    help: Help = "none",
+    aid: Aid = "none",
+) -> Play:
+    """Plot a Jump."""
+    more = some(EASY_HASTY, "easy, in haste")
+    yield from roll_for(
+        turn, "navigation", focused=focused, points=points, help=help, aid=aid, more=more
+    )
+
+
+@consequence("plot_jump")
+def _plotted(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
+    if result.success:
+        yield e.Plotted(deed.ship)
+
+
+def _hackable(turn: MnemeTurn) -> list[Option]:
+    ship = own(turn)
+    open_ = tuple(s for s in turn.state.enemies(ship.id) if ship.id in s.compromised_by)
+
+    def why_not(target: Ship) -> Refusal | None:
+        far = band(turn.state, tables(turn), ship.id, target.id) > MEDIUM
+        return Refusal(f"{target.name} is beyond Medium") if far else None
+
+    return ships_as_options(turn, open_, why_not)
+
+
+def _systems(turn: MnemeTurn) -> list[Option]:
+    target = turn.state.ships.get(str(turn.given.get("ship")))
+    if target is None:
+        return []
+    found = [Option("sensors", "Sensors"), Option("m_drive", "M-Drive")]
+    return [*found, *(Option(m.id, f"{m.kind.capitalize()} {m.number}") for m in target.mounts)]
+
+
+def _second(turn: MnemeTurn) -> list[Option]:
+    rest = [o for o in _systems(turn) if o.id != turn.given.get("system")]
+    return [Option("none", "Nothing more"), *rest]
+
+
+@action(station="navcomm", menu="function", cost=significant, requires=SIGNIFICANT, ref="3.2")
+def hack(
+    turn: MnemeTurn,
+    ship: Annotated[str, Pick(_hackable, "Whom")],
+    system: Annotated[str, Pick(_systems, "System")],
+    second: Annotated[str, Pick(_second, "If it is great")] = "none",
+    focused: Focused = False,
+    points: Points = 0,
+    help: Help = "none",
+    aid: Aid = "none",
+) -> Play:
+    """Break into a compromised ship: a system of it is off until your next turn."""
+    yield from roll_for(
+        turn,
+        "computer",
+        focused=focused,
+        points=points,
+        help=help,
+        aid=aid,
+        target=ship,
+        opposed="computer",
+        against=some(turn.state.ships[ship].secure, "secured"),
+    )
+
+
+@consequence("hack")
+def _hacked(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
+    if result.success:
+        yield e.Hacked(Hack(deed.ship, deed.target, str(deed.given["system"])))
+        second = str(deed.given.get("second", "none"))
+        if result.great and second != "none":
+            yield e.Hacked(Hack(deed.ship, deed.target, second))
+    elif result.disaster:
+        yield e.Compromised(deed.target, deed.ship, ended=True)
+
+
+def _talking(turn: MnemeTurn) -> list[Option]:
+    heard = tuple(
+        s for s in turn.state.enemies(turn.seat.ship) if s.communicating or s.transmitting
+    )
+    return ships_as_options(turn, heard, lambda _: None)
+
+
+@action(station="navcomm", menu="function", cost=significant, requires=SIGNIFICANT, ref="3.2")
+def intercept_comms(
+    turn: MnemeTurn,
+    ship: Annotated[str, Pick(_talking, "Whose")],
+    focused: Focused = False,
+    points: Points = 0,
+    help: Help = "none",
+    aid: Aid = "none",
+) -> Play:
+    """Overhear a ship that communicates: +2 on one later roll of your side against it."""
+    more = some(-2, "interception")
+    yield from roll_for(
+        turn, "comms", focused=focused, points=points, help=help, aid=aid, more=more
+    )
+
+
+@consequence("intercept_comms")
+def _intercepted(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
+    if result.success:
+        yield e.Intercepted(turn.state.ships[deed.ship].side, str(deed.given["ship"]))
+
+
+@action(station="navcomm", menu="function", cost=significant, requires=SIGNIFICANT, ref="3.2")
+def secure_system(
+    turn: MnemeTurn,
+    focused: Focused = False,
+    points: Points = 0,
+    help: Help = "none",
+    aid: Aid = "none",
+) -> Play:
+    """Clean the systems: all jams and hacks on you end, and +2 against new ones."""
+    more = sensor_terms(tables(turn), own(turn))
+    yield from roll_for(
+        turn, "comms", focused=focused, points=points, help=help, aid=aid, more=more
+    )
+
+
+@consequence("secure_system")
+def _secured(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
+    for ship in turn.state.unit(deed.ship):
+        if result.success:
+            yield e.Freed(ship.id)
+        yield e.Secured(ship.id)
+
+
+STATION = ("navcomm", "captain")
+"""The captain may do the minor actions of the NavComm (2.4)."""
+
+
+def _locked_targets(turn: MnemeTurn) -> list[Option]:
+    ship = own(turn)
+    held = tuple(s for s in turn.state.enemies(ship.id) if has_lock(turn.state, ship, s.id))
+    return ships_as_options(turn, held, lambda _: None)
+
+
+def _gunners(turn: MnemeTurn) -> list[Option]:
+    return [Option(c.id, c.name) for c in own(turn).crew if "gunner" in c.functions and c.able]
+
+
+@action(station=STATION, menu="function", cost=1, requires=(bridge,), ref="3.2")
+def sensor_targeting(
+    turn: MnemeTurn,
+    target: Annotated[str, Pick(_locked_targets, "Target")],
+    gunner: Annotated[str, Pick(_gunners, "For")],
+) -> Play:
+    """Guide one attack of a gunner on a locked ship: +1."""
+    yield e.Guided(turn.seat.ship, gunner, target)
+
+
+@action(station=STATION, menu="function", cost=1, requires=(bridge,), ref="3.2")
+def scan(turn: MnemeTurn) -> Play:
+    """Look around: bands, classes and headings of all that does not hide."""
+    yield e.LookedAround(turn.seat.ship)
+
+
+def _can_talk(turn: MnemeTurn) -> Refusal | None:
+    if own(turn).blackout or own(turn).dark:
+        return Refusal("The ship is silent")
+    jammed = any(j.victim == turn.seat.ship for j in turn.state.jams)
+    return Refusal("The ship is jammed") if jammed else None
+
+
+@action(station=STATION, menu="function", cost=1, requires=(bridge, _can_talk), ref="3.2")
+def communicate(turn: MnemeTurn) -> Play:
+    """Send a message, and listen to open traffic."""
+    yield e.Communicated(turn.seat.ship)
+
+
+def _allies(turn: MnemeTurn) -> list[Option]:
+    def why_not(ally: Ship) -> Refusal | None:
+        if band(turn.state, tables(turn), turn.seat.ship, ally.id) > VERY_LONG:
+            return Refusal(f"{ally.name} is beyond Very Long")
+        jammed = any(j.victim == ally.id for j in turn.state.jams)
+        return Refusal(f"{ally.name} is jammed") if jammed else None
+
+    return ships_as_options(turn, turn.state.friends(turn.seat.ship), why_not)
+
+
+@action(station=STATION, menu="function", cost=1, requires=(bridge, _can_talk), ref="3.2")
+def data_relay(
+    turn: MnemeTurn,
+    target: Annotated[str, Pick(_locked_targets, "Lock on")],
+    ally: Annotated[str, Pick(_allies, "To")],
+) -> Play:
+    """Pass a lock on to an ally until your next turn."""
+    relay = Relay(turn.seat.ship, ally, target)
+    if relay in turn.state.relays:
+        raise Refused("That lock is passed on already")
+    yield e.Relayed(relay)
+
+
+@action(station=STATION, menu="function", cost=1, ref="3.2")
+def blackout(turn: MnemeTurn, on: Annotated[bool, YesNo("Black out")]) -> Play:
+    """Switch transponder and active sensors off or on: sensor rolls at you and of yours −2."""
+    if own(turn).blackout == on:
+        raise Refused("That is so already")
+    for ship in unit(turn):
+        yield e.BlackoutSet(ship.id, on)

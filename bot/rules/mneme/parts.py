@@ -1,0 +1,346 @@
+"""What all actions of Mneme share: the turn they see, their price, DMs, requirements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, cast
+
+from bot.core.action import AnyTurn, Between, Option, Pick, YesNo
+from bot.core.agenda import Params
+from bot.core.dice import Modifier
+from bot.core.play import Play, Turn
+from bot.core.refusal import Refusal, Refused
+from bot.rules.mneme import events as e
+from bot.rules.mneme.checks import FOCUS, span_penalty
+from bot.rules.mneme.content import Content
+from bot.rules.mneme.figures import (
+    bridge_works,
+    condition_terms,
+    helm_terms,
+    navcomm_terms,
+    superiority,
+    thrust,
+)
+from bot.rules.mneme.range import band
+from bot.rules.mneme.state import Crew, Ship, State
+from bot.rules.twod6.checks import skill_value, some
+from bot.rules.twod6.people import Characteristic
+from bot.rules.twod6.skills import ABBREVIATIONS
+from bot.rules.twod6.skills import SKILLS as SHARED_SKILLS
+
+MnemeTurn = Turn[State]
+
+SKILLS: dict[str, tuple[str, Characteristic]] = {
+    **SHARED_SKILLS,
+    "admin": ("Admin", "intelligence"),
+}
+FUNCTION_OF: dict[str, str] = {
+    "piloting": "pilot",
+    "turret_weapons": "gunner",
+    "bay_weapons": "gunner",
+    "comms": "navcomm",
+    "navigation": "navcomm",
+    "computer": "navcomm",
+    "engineering": "engineer",
+    "mechanics": "engineer",
+    "leadership": "captain",
+    "tactics": "captain",
+    "admin": "captain",
+}
+"""Whose roll it is: optimizing, commands and morale help functions."""
+
+
+ORDERS: dict[str, tuple[tuple[str, str], ...]] = {
+    "navcomm": (
+        ("sensor_lock", "Sensor lock"),
+        ("break_lock", "Break lock"),
+        ("jam", "Jam"),
+        ("disable_missiles", "Disable missiles"),
+        ("range_check", "Range check"),
+        ("directed_scan", "Directed scan"),
+        ("plot_jump", "Plot jump"),
+        ("hack", "Hack"),
+        ("intercept_comms", "Intercept comms"),
+        ("secure_system", "Secure system"),
+    ),
+    "engineer": (
+        ("repair", "Repair"),
+        ("optimize", "Optimize"),
+        ("red_line", "Red line"),
+        ("work_around", "Work around"),
+        ("go_dark", "Go dark"),
+        ("start_up", "Start up"),
+        ("activate_jump", "Activate jump"),
+    ),
+    "pilot": (
+        ("evade", "Evade"),
+        ("attack_run", "Attack run"),
+        ("dock", "Dock"),
+        ("pursue", "Pursue"),
+        ("break_pursuit", "Break pursuit"),
+        ("ram", "Ram"),
+        ("avoid_collision", "Avoid collision"),
+    ),
+    "gunner": (
+        ("direct_attack", "Direct attack"),
+        ("attack_group", "Attack a group"),
+        ("missile_attack", "Missile attack"),
+    ),
+}
+"""Significant actions that roll, which a captain can order, by function (3.1)."""
+ORDERABLE = {order for orders in ORDERS.values() for order, _ in orders}
+
+
+def tables(turn: MnemeTurn) -> Content:
+    return cast("Content", turn.content)
+
+
+def own(turn: MnemeTurn) -> Ship:
+    """The ship whose seat acts; of a group the first."""
+    return turn.state.ships[turn.seat.ship]
+
+
+def me(turn: MnemeTurn) -> Crew:
+    """The person who acts."""
+    return own(turn).member(turn.seat.mount)
+
+
+def unit(turn: MnemeTurn) -> tuple[Ship, ...]:
+    """The ships that do what is done: the group, or the one ship."""
+    return turn.state.unit(turn.seat.ship)
+
+
+def significant(turn: AnyTurn, params: Params) -> int:
+    """Two minor actions; all three if focused (2.4)."""
+    return 3 if params.get("focused") else 2
+
+
+def skill_terms(
+    who: Crew, skill: str, characteristic: Characteristic | None = None
+) -> list[Modifier]:
+    """Skill and characteristic; an automated function has no characteristic (R-20)."""
+    name, usual = SKILLS[skill]
+    if who.is_automated:
+        return some(who.skills.get(skill, 0), f"{name} program")
+    trained = who.skills.get(skill)
+    word = characteristic or usual
+    terms = some(skill_value(trained), name if trained is not None else f"{name} untrained")
+    return [*terms, *some(who.dm(word), ABBREVIATIONS[word])]
+
+
+def ship_terms(state: State, ship: Ship, skill: str, content: Content) -> list[Modifier]:
+    """What helps or hinders every roll of a function of a ship."""
+    function = FUNCTION_OF[skill]
+    terms = some(ship.optimize.get(function, 0), "optimized")
+    if ship.morale_for == function:
+        rows = {row.id: row.dm for row in content.morale.values()}
+        terms += some(rows.get(ship.morale, 0), ship.morale)
+    if function == "pilot":
+        terms += helm_terms(ship)
+    if function == "navcomm":
+        terms += navcomm_terms(state, ship)
+    return terms
+
+
+def person_terms(
+    state: State, content: Content, ship: Ship, who: Crew, skill: str
+) -> list[Modifier]:
+    """A person's whole DM in a skill, before what belongs to one roll alone."""
+    return [
+        *skill_terms(who, skill),
+        *condition_terms(who),
+        *ship_terms(state, ship, skill, content),
+    ]
+
+
+def span_terms(ship: Ship) -> list[Modifier]:
+    """A large crew costs its captain (R-19)."""
+    crew = [c for c in ship.crew if c.able and "captain" not in c.functions]
+    people = [c for c in crew if c.grade != "automated"]
+    helpers = sum(c.grade == "assistant" and "captain" in c.functions for c in ship.crew)
+    return some(-span_penalty(len(people) + helpers, helpers), "large crew")
+
+
+def superiority_terms(turn: MnemeTurn, one: str, other: str) -> list[Modifier]:
+    return some(superiority(turn.state, tables(turn), one, other), "superiority")
+
+
+def _pool(turn: AnyTurn) -> int:
+    return own(turn).pool
+
+
+def assistant_of(ship: Ship, function: str) -> Crew | None:
+    """An assistant who can still help a roll of the function this turn (R-18)."""
+    return next(
+        (
+            c
+            for c in ship.crew
+            if c.able and c.grade == "assistant" and function in c.functions and not c.assisted
+        ),
+        None,
+    )
+
+
+def _helps(turn: AnyTurn) -> list[Option]:
+    """Help that a roll can take besides points: an assistant, traffic overheard."""
+    ship = own(turn)
+    found = [Option("none", "No other help")]
+    if assistant_of(ship, turn.seat.station) is not None:
+        found.append(Option("assistant", "Assistant", "+1"))
+    heard = any(i.startswith(f"{ship.side}|") for i in turn.state.intel)
+    if heard:
+        found.append(Option("intel", "Traffic overheard", "+2 against that ship"))
+    if heard and len(found) > 2:
+        found.append(Option("both", "Both of them", "+3"))
+    return found
+
+
+def mates(turn: AnyTurn) -> list[Crew]:
+    """Ship-mates who could aid a roll."""
+    return [c for c in own(turn).crew if c.id != turn.seat.mount and c.acts and not c.is_automated]
+
+
+def _aids(turn: AnyTurn) -> list[Option]:
+    found = [Option("none", "Nobody")]
+    if own(turn).npc:
+        return found
+    found += [Option(c.id, c.name) for c in mates(turn)]
+    return [*found, Option("all", "Everybody")] if len(found) > 2 else found
+
+
+Focused = Annotated[bool, YesNo("Focused, DM+2")]
+Points = Annotated[int, Between(0, _pool, "Coordination points", limit=20)]
+Help = Annotated[str, Pick(_helps, "Help")]
+Aid = Annotated[str, Pick(_aids, "Ask for aid")]
+
+
+def focus_check(turn: MnemeTurn, *, focused: bool) -> None:
+    """Raises Refused where a focused action is too late (2.4)."""
+    who = me(turn)
+    if focused and (who.reactions_used or who.focused):
+        raise Refused("No focused action after a reaction", instead="The same, not focused")
+
+
+def deed_terms(
+    turn: MnemeTurn,
+    skill: str,
+    *,
+    focused: bool = False,
+    points: int = 0,
+    help: str = "none",
+    target: str = "",
+    order: str = "",
+) -> list[Modifier]:
+    """All DMs of the person who acts, but for those of this action alone.
+
+    `order` is what a command would have named it, where that is not the action.
+    """
+    ship, who, state = own(turn), me(turn), turn.state
+    terms = person_terms(state, tables(turn), ship, who, skill)
+    if skill == "leadership":
+        terms += span_terms(ship)
+    ordered = ship.command.get(turn.seat.station)
+    named = order or turn.action
+    if ordered is not None and named in ORDERABLE:
+        terms += some(1 if ordered == named else -1, "command")
+    terms += some(FOCUS if focused else 0, "focused")
+    terms += some(points, "coordination")
+    terms += some(1 if help in {"assistant", "both"} else 0, "assistant")
+    terms += some(2 if _uses_intel(turn, help, target) else 0, "traffic overheard")
+    terms += some(who.helped, "captain's help")
+    if who.diagnosed and turn.seat.station == "engineer":
+        terms += some(1, "diagnostics")
+    if target and target in state.ships:
+        terms += superiority_terms(turn, ship.id, target)
+    return terms
+
+
+def _uses_intel(turn: MnemeTurn, help: str, target: str) -> bool:
+    return help in {"intel", "both"} and f"{own(turn).side}|{target}" in turn.state.intel
+
+
+def use_help(
+    turn: MnemeTurn, *, points: int = 0, help: str = "none", target: str = "", guided: bool = False
+) -> Play:
+    """Record what a roll has used up."""
+    ship, who = own(turn), me(turn)
+    if points:
+        yield e.PointsSpent(ship.id, points)
+    if help in {"assistant", "both"}:
+        mate = assistant_of(ship, turn.seat.station)
+        if mate is None:
+            raise Refused("No assistant is left to help this turn")
+        yield e.AssistantUsed(ship.id, mate.id)
+    if _uses_intel(turn, help, target):
+        yield e.IntelUsed(ship.side, target)
+    diagnosis = who.diagnosed and turn.seat.station == "engineer"
+    if who.helped or diagnosis or guided:
+        yield e.HelpUsed(ship.id, who.id, diagnosis, guided)
+
+
+def asked_to_aid(turn: MnemeTurn, aid: str) -> tuple[str, ...]:
+    if aid == "none":
+        return ()
+    return tuple(c.id for c in mates(turn) if aid in {"all", c.id})
+
+
+def not_panicked(turn: MnemeTurn) -> Refusal | None:
+    panic = own(turn).morale == "panicked"
+    return Refusal("The crew is panicked: minor actions only") if panic else None
+
+
+def bridge(turn: MnemeTurn) -> Refusal | None:
+    return None if bridge_works(own(turn)) else Refusal("The bridge is out of action")
+
+
+def thrusting(turn: MnemeTurn) -> Refusal | None:
+    works = thrust(turn.state, own(turn)) >= 1
+    return None if works else Refusal("The ship has no Thrust")
+
+
+def undocked(turn: MnemeTurn) -> Refusal | None:
+    """Two ships held together do not maneuver (R-48)."""
+    return Refusal("The ship is docked") if turn.state.dock_of(turn.seat.ship) else None
+
+
+def guided(turn: MnemeTurn) -> Refusal | None:
+    return Refusal("The ship is ballistic") if own(turn).ballistic else None
+
+
+def lit(turn: MnemeTurn) -> Refusal | None:
+    return Refusal("The ship is dark", instead="Start up first") if own(turn).dark else None
+
+
+def ships_as_options(
+    turn: MnemeTurn, ships: tuple[Ship, ...], why_not: Callable[[Ship], Refusal | None]
+) -> list[Option]:
+    """Ships to choose from, with their band and the reason where one cannot be named."""
+    content, here = tables(turn), turn.seat.ship
+    return [
+        Option(s.id, s.name, content.band(band(turn.state, content, here, s.id)).name, why_not(s))
+        for s in ships
+    ]
+
+
+def knows_of(state: State, ship: Ship, target: Ship) -> bool:
+    """Not dark, or locked or shown by a scan that still holds (2.8)."""
+    if not target.dark:
+        return True
+    return has_lock(state, ship, target.id) or has_scan(state, ship, target.id)
+
+
+def has_lock(state: State, ship: Ship, target: str) -> bool:
+    passed_on = any((r.ally, r.target) == (ship.id, target) for r in state.relays)
+    return target in ship.locks or passed_on
+
+
+def has_scan(state: State, ship: Ship, target: str) -> bool:
+    """A scan made by the ship itself, or by one that acts with it."""
+    return any(
+        s.target == target and (s.scanner == ship.id or _together(state, s.scanner, ship))
+        for s in state.scans
+    )
+
+
+def _together(state: State, scanner: str, ship: Ship) -> bool:
+    return bool(ship.group) and state.ships[scanner].group == ship.group
