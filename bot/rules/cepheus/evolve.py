@@ -28,8 +28,6 @@ def evolve(state: State, event: Event) -> State:
         case e.HeldOverPlaced(ships, base):
             held = (replace(state.ships[s], initiative_base=base, held_over=False) for s in ships)
             return state.put(*held)
-        case e.CraftJoined(ship):
-            return state.put(replace(state.ships[ship], ready_turn=0))
         case e.CraftLaunched(ship, mother, kind, crew):
             return _launched(state, ship, mother, kind, crew)
         case e.ActivationOpened(_, ships, count, called):

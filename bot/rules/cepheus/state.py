@@ -232,8 +232,6 @@ class Ship:
     taken_by: str = ""
     """Lost to boarders; control comes later (R-75)."""
     status: Status = "ok"
-    ready_turn: int = 0
-    """A craft launched joins at the start of this turn (R-72)."""
     mother: str = ""
     known: bool = True
     """In a view: whether the reader knows its stocks, plots and people."""
@@ -245,7 +243,7 @@ class Ship:
     @property
     def fights(self) -> bool:
         """Still has turns: neither destroyed, captured nor escaped."""
-        return self.status in {"ok", "disabled"} and not self.ready_turn
+        return self.status in {"ok", "disabled"}
 
     @property
     def turrets(self) -> tuple[Mount, ...]:

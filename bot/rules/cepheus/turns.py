@@ -59,9 +59,6 @@ def by_initiative(turn: CepheusTurn) -> list[str]:
 def begin_turn(turn: CepheusTurn) -> Play:
     """A new turn; who held over goes before all others (2.2, 2.6)."""
     number = turn.state.turn + 1
-    for ship in turn.state.ships.values():
-        if ship.ready_turn and ship.ready_turn <= number:
-            yield e.CraftJoined(ship.id)
     yield e.TurnBegan(number)
     held = tuple(s.id for s in turn.state.ships.values() if s.held_over)
     if held:

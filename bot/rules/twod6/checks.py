@@ -174,5 +174,5 @@ def opposed(turn: Turn[Any], actor: Party, answer: Party | None, purpose: str = 
 
 
 def best_row(rows: Sequence[int], value: int) -> int:
-    """The highest of these lower bounds that a value reaches."""
-    return max(bound for bound in rows if bound <= value)
+    """The highest of these lower bounds that a value reaches; the first row is open below."""
+    return max((bound for bound in rows if bound <= value), default=min(rows))

@@ -62,13 +62,6 @@ class HeldOverPlaced(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CraftJoined(Event):
-    """A launched craft takes part."""
-
-    ship: str
-
-
-@dataclass(frozen=True, slots=True)
 class CaptureCompleted(Event):
     """Boarders control a ship."""
 

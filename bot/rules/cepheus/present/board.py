@@ -77,7 +77,7 @@ def sides(sight: Sight, view: Combat[Any]) -> tuple[SideField, ...]:
     state: State = view.state
     found: list[SideField] = []
     for side in state.sides:
-        ships = [s for s in state.ships.values() if s.side == side and not s.ready_turn]
+        ships = [s for s in state.ships.values() if s.side == side]
         lines = tuple(_line(sight, view, ship) for ship in ships)
         found.append(SideField(sight.shape(side), side, lines))
     return tuple(found)

@@ -21,7 +21,7 @@ def chart(content: Content, view: Combat[Any]) -> RangeTable | None:
         ship
         for side in state.sides
         for ship in state.ships.values()
-        if ship.side == side and ship.status != "escaped" and not ship.ready_turn
+        if ship.side == side and ship.status != "escaped"
     ]
     fighting = [ship for ship in listed if ship.fights]
     ranges = tuple(

@@ -111,10 +111,8 @@ def _of_ships(sight: Sight, event: Event) -> Words | None:
             return (*sight.short(ship), " in contact again" if ok else " out of contact")
         case e.Noticed(ship):
             return (*sight.short(ship), " has noticed the enemy")
-        case e.CraftJoined(ship):
-            return (*sight.full(ship), " takes part from now on")
-        case e.CraftLaunched(_, mother):
-            return (*sight.short(mother), " launches a small craft")
+        case e.CraftLaunched(craft, mother):
+            return (*sight.short(mother), " launches ", *sight.full(craft.id))
         case e.FuelLost(ship, fuel, leak):
             leaks = f", leaks {leak} t an hour" if leak else ""
             return (*sight.short(ship), f" fuel {number(fuel)} t{leaks}")
