@@ -1,0 +1,1 @@
+"""Night Tripper: two ships, Position, Impact, and the target's choice."""

@@ -1,0 +1,199 @@
+"""Night Tripper as one value: what the core asks of a ruleset, answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.core.action import declared
+from bot.core.combat import Combat
+from bot.core.draft import Draft
+from bot.core.play import Play, Turn
+from bot.core.refusal import Refusal
+from bot.core.ruleset import Choice, Member, Ruleset, Station, Template
+from bot.core.seats import Seat, Viewer
+from bot.rules.night_tripper import (
+    captain,
+    closing,
+    crew_hits,
+    crewing,
+    events,
+    goals,
+    luck,
+    npc,
+    referee,
+    repair,
+    stations,
+    volley,
+)
+from bot.rules.night_tripper.checks import CHECKS
+from bot.rules.night_tripper.closing import over
+from bot.rules.night_tripper.content import Content
+from bot.rules.night_tripper.evolve import evolve
+from bot.rules.night_tripper.figures import figures_of
+from bot.rules.night_tripper.outline import (
+    DEFAULTS,
+    INTERRUPTS,
+    OPENING,
+    ROSTERS,
+    ROUND,
+    RULES,
+    SEATS,
+    round_of,
+)
+from bot.rules.night_tripper.present import present_for
+from bot.rules.night_tripper.setup import OPTIONS, SHIP_SETTINGS, setup
+from bot.rules.night_tripper.state import STATIONS, Ship, State
+
+DECLARING = (
+    stations,
+    luck,
+    volley,
+    crew_hits,
+    repair,
+    goals,
+    captain,
+    crewing,
+    closing,
+    referee,
+)
+
+
+def ruleset(content: Content) -> Ruleset[State]:
+    """Night Tripper with its tables and ships."""
+
+    def opening_state(draft: Draft) -> State:
+        return setup(content, draft)
+
+    def automatic(combat: Combat[State], seat: Seat, possible: Sequence[Choice]) -> Choice:
+        return npc.policy(rules, combat, seat)
+
+    rules = Ruleset(
+        id="night_tripper",
+        name="Night Tripper",
+        words={
+            "round": "round",
+            "ship": "ship",
+            "side": "side",
+            "hull": "Position",
+            "terms": "Modifiers",
+        },
+        stations=(
+            Station("captain", "Captain", "The goal, who does what, surrender, the agreed end."),
+            Station("computer", "Computer", "Predict the enemy: who acts first."),
+            Station("helm", "Helm", "Fly for Position."),
+            Station("gunnery", "Gunnery", "Fire on the enemy."),
+            Station("engineering", "Engineering", "Jury-rig and boost for the next round."),
+            Station("crew", "Crew", "Luck, wounds.", command=False),
+            Station("gm", "Referee", "Whatever the rules leave to the referee.", command=False),
+        ),
+        content=content,
+        options=OPTIONS,
+        ship_settings=SHIP_SETTINGS,
+        templates=tuple(Template(s.id, s.name, s.help) for s in content.ships.values()),
+        presets=(
+            *(Template(c.id, c.name, c.help) for c in content.crews.values()),
+            *(
+                Template(q.id, q.name, f"No names, skill {q.skill} for everything")
+                for q in content.qualities.values()
+            ),
+        ),
+        setup=opening_state,
+        state=State,
+        events=events.ALL,
+        evolve=evolve,
+        round=round_of,
+        outlines=(*OPENING, *ROUND, *INTERRUPTS),
+        rosters=ROSTERS,
+        seats=SEATS,
+        defaults=DEFAULTS,
+        rules=RULES,
+        actions=declared(*DECLARING),
+        unit="",
+        purse=purse,
+        pay=pay,
+        too_dear=too_dear,
+        holders=holders,
+        crews=crews,
+        sides=sides,
+        over=over,
+        view=view,
+        sees=sees,
+        present=present_for(content),
+        npc=automatic,
+        figures=lambda state: figures_of(state, content),
+        checks=CHECKS,
+    )
+    return rules
+
+
+def purse(turn: Turn[State]) -> int:
+    """Nothing has a price that the rules do not take by themselves."""
+    return 0
+
+
+def pay(turn: Turn[State], amount: int) -> Play:
+    yield from ()
+
+
+def too_dear(turn: Turn[State], amount: int) -> Refusal:
+    return Refusal(f"That costs {amount}")
+
+
+def all_hands(ship: Ship) -> str:
+    """The one who may be claimed of a crew without names."""
+    return f"{ship.id}crew"
+
+
+def holders(state: State, seat: Seat) -> Sequence[str]:
+    """Who may act for a seat: the person it names, for hirelings the captain (R-43)."""
+    ship = state.ships.get(seat.ship)
+    if ship is None or seat.station == "gm":
+        return ()
+    if ship.is_npc:
+        return (all_hands(ship),)
+    who = ship.member(seat.mount) if seat.mount else ship.member(ship.captain)
+    if who is None:
+        return ()
+    return (ship.captain,) if who.hireling else (who.id,)
+
+
+def crews(state: State) -> Sequence[Member]:
+    """Who may be claimed: everybody but hirelings, for whom the captain decides."""
+    found: list[Member] = []
+    for ship in state.ships.values():
+        if ship.is_npc:
+            seats = (Seat(ship.id, "captain"), *(Seat(ship.id, s) for s in STATIONS))
+            found.append(Member(all_hands(ship), f"Crew of {ship.name}", ship.id, seats))
+            continue
+        for who in ship.crew:
+            if who.hireling and who.id != ship.captain:
+                continue
+            seats = _seats(ship, who.id)
+            found.append(Member(who.id, who.name, ship.id, seats, able=who.able))
+    return found
+
+
+def _seats(ship: Ship, crew_id: str) -> tuple[Seat, ...]:
+    own = [Seat(ship.id, s, crew_id) for s in (*STATIONS, "crew")]
+    if crew_id != ship.captain:
+        return tuple(own)
+    hired = [
+        Seat(ship.id, s, c.id)
+        for c in ship.crew
+        if c.hireling and c.id != crew_id
+        for s in (*STATIONS, "crew")
+    ]
+    return (Seat(ship.id, "captain"), *own, *hired)
+
+
+def sides(state: State) -> dict[str, str]:
+    return {ship.id: ship.side for ship in state.ships.values()}
+
+
+def view(state: State, viewer: Viewer) -> State:
+    """Everything lies open: goals and orders are sealed as answers until they are opened."""
+    return state
+
+
+def sees(state: State, viewer: Viewer, seat: Seat) -> bool:
+    return seat.ship in state.ships or viewer.is_gm
