@@ -29,7 +29,7 @@ from bot.rules.mneme.parts import (
     undocked,
     unit,
 )
-from bot.rules.mneme.pending import Deed, Hack, Jam, Relay, Scan
+from bot.rules.mneme.pending import Deed, Hack, Jam, Relay, Salvo, Scan
 from bot.rules.mneme.range import band, salvo_band
 from bot.rules.mneme.sight import salvo_is_seen
 from bot.rules.mneme.space import fly
@@ -286,7 +286,7 @@ def _ranged(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
     if not result.success:
         return
     ships = turn.state.unit(deed.ship)
-    spaces = min(result.effect, min(thrust(turn.state, s) for s in ships))
+    spaces = min(result.effect, *(thrust(turn.state, s) for s in ships))
     wanted = int(deed.given.get("spaces", 0))
     spaces = min(spaces, wanted) if wanted else spaces
     if deed.given["direction"] == "toward" and not turn.state.on("band_movement"):
@@ -364,7 +364,7 @@ def directed_scan(
     )
 
 
-def _hiding(turn: MnemeTurn, at: int):
+def _hiding(turn: MnemeTurn, at: int) -> Salvo | None:
     """The first salvo of an enemy that hides at a band."""
     ship = own(turn)
     return next(
