@@ -114,6 +114,49 @@ class CrewCog(commands.Cog):
         await respond(interaction, work)
 
     @crew.command()
+    @app_commands.describe(
+        ship="Aboard which ship",
+        station="For which station",
+        name="What the new crew member is called",
+        attribute="The attribute of that station",
+        skill="The skill of that station",
+    )
+    async def add(
+        self,
+        interaction: discord.Interaction,
+        ship: Text,
+        station: Text,
+        name: Text | None = None,
+        attribute: app_commands.Range[int, 0, 20] | None = None,
+        skill: app_commands.Range[int, 0, 20] | None = None,
+    ) -> None:
+        """GM: bring one more crew member aboard a ship of a battle under way."""
+
+        async def work() -> Answer | None:
+            battle = await self._floor.here(interaction)
+            figures = {"attribute": attribute, "skill": skill}
+            done = await self._floor.battles.enlist(
+                battle.id,
+                self._floor.person(interaction),
+                ship,
+                station,
+                name=name or "",
+                figures={word: value for word, value in figures.items() if value is not None},
+                interaction=interaction.id,
+            )
+            return await self._floor.done(interaction, done)
+
+        await respond(interaction, work)
+
+    @add.autocomplete("station")
+    async def _stations(self, interaction: Interaction, current: str) -> Choices:
+        async def found() -> Named:
+            stations = (await self._floor.here(interaction)).rules.stations
+            return [(station.name, station.id) for station in stations if station.command]
+
+        return await suggestions(current, found())
+
+    @crew.command()
     @app_commands.describe(member="Whose seat is to be free")
     async def kick(self, interaction: discord.Interaction, member: Text) -> None:
         """GM: free a seat."""
@@ -152,6 +195,14 @@ class CrewCog(commands.Cog):
             free = {line.member.ship for line in await self._lines(interaction) if line.is_free}
             ships = await self._floor.battles.ships(battle.id, self._floor.person(interaction))
             return [(label, ship) for label, ship in ships if ship in free]
+
+        return await suggestions(current, found())
+
+    @add.autocomplete("ship")
+    async def _every_ship(self, interaction: Interaction, current: str) -> Choices:
+        async def found() -> Named:
+            battle = await self._floor.here(interaction)
+            return await self._floor.battles.ships(battle.id, self._floor.person(interaction))
 
         return await suggestions(current, found())
 

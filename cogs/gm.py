@@ -1,23 +1,21 @@
 """`/gm`: act for anybody, skip, pause, undo, hand over. Everybody reads of it in the log."""
 
-from collections.abc import Sequence
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.app.battle import Battle, plain
 from bot.app.people import Person, need_gm
-from bot.core.agenda import Answer as Sealed
-from bot.core.blocks import Card, Kind, Line, Words
 from bot.core.refusal import Refused
 from bot.core.seats import GM, Seat
-from bot.ui import cards
 from cogs.answer import Answer, Interaction, respond
 from cogs.closing import really_end
 from cogs.console import act_for
 from cogs.floor import Floor
-from cogs.gm_panel import named, panel, undo_preview
+from cogs.gm_panel import panel
+from cogs.gm_room import handed_over, open_room
+from cogs.gm_run import peeked
+from cogs.gm_undo import named, undo_preview
 from cogs.suggest import Choices, Named, suggestions
 
 Text = app_commands.Range[str, 1, 100]
@@ -137,12 +135,7 @@ class GmCog(commands.Cog):
         """Look at sealed answers. Everybody is told that you did."""
 
         async def work() -> Answer:
-            battle = await self._floor.here(interaction)
-            done, answers = await self._floor.battles.peek(
-                battle.id, self._floor.person(interaction), interaction=interaction.id
-            )
-            await self._floor.outbox.flush(battle.id)
-            return self._floor.answer(interaction, cards.sheet(_peeked(done.battle, answers)))
+            return await peeked(self._floor, interaction, await self._floor.here(interaction))
 
         await respond(interaction, work)
 
@@ -161,9 +154,76 @@ class GmCog(commands.Cog):
                 Person(user.id, user.display_name),
                 interaction=interaction.id,
             )
+            await handed_over(self._floor, done.battle, interaction.user.id, user.id)
             return await self._floor.done(interaction, done)
 
         await respond(interaction, work)
+
+    @gm.command()
+    @app_commands.describe(
+        text="What is to be remembered", public="Whether all read it; else only those who lead"
+    )
+    async def note(
+        self,
+        interaction: discord.Interaction,
+        text: app_commands.Range[str, 1, 500],
+        public: bool,
+    ) -> None:
+        """Write a line into the log, for all or for yourself."""
+
+        async def work() -> Answer | None:
+            battle = await self._floor.here(interaction)
+            done = await self._floor.battles.note(
+                battle.id,
+                self._floor.person(interaction),
+                text,
+                public=public,
+                interaction=interaction.id,
+            )
+            return await self._floor.done(interaction, done)
+
+        await respond(interaction, work)
+
+    @gm.command()
+    async def thread(self, interaction: discord.Interaction) -> None:
+        """Open a private thread for yourself that shows the whole battle, kept up to date."""
+
+        async def work() -> Answer:
+            return await open_room(self._floor, interaction, await self._floor.here(interaction))
+
+        await respond(interaction, work)
+
+    @gm.command()
+    @app_commands.describe(what="Which ship or who of a crew", name="Its name from now on")
+    async def rename(self, interaction: discord.Interaction, what: Text, name: Text) -> None:
+        """Give a ship or somebody of a crew another name."""
+
+        async def work() -> Answer | None:
+            battle = await self._floor.here(interaction)
+            done = await self._floor.battles.rename(
+                battle.id,
+                self._floor.person(interaction),
+                what,
+                name,
+                interaction=interaction.id,
+            )
+            return await self._floor.done(interaction, done)
+
+        await respond(interaction, work)
+
+    @rename.autocomplete("what")
+    async def _things(self, interaction: Interaction, current: str) -> Choices:
+        async def found() -> Named:
+            battle = await self._floor.here(interaction)
+            person = self._floor.person(interaction)
+            if not (await self._floor.standing(interaction, battle)).is_gm:
+                return []
+            ships = await self._floor.battles.ships(battle.id, person)
+            if battle.combat is None:
+                return ships
+            return [*ships, *((f"{m.name} · {m.ship}", m.id) for m in battle.members)]
+
+        return await suggestions(current, found())
 
     @gm.command()
     @app_commands.describe(on="Whether people are called when they are to act")
@@ -222,16 +282,3 @@ def _seat(battle: Battle, seat: Seat, asked: str | None) -> str:
     user = battle.holder(seat)
     holder = battle.table.name(user) if user is not None else "GM"
     return f"{name} · {holder}{', asked now' if asked is not None else ''}"
-
-
-def _peeked(battle: Battle, answers: Sequence[Sealed]) -> Card:
-    """The sealed answers, as the GM alone reads them."""
-    lines = tuple(Line(_answer(battle, answer)) for answer in answers)
-    return Card(Kind.SEALED, (), ("Sealed until all are open",), lines)
-
-
-def _answer(battle: Battle, answer: Sealed) -> Words:
-    action = battle.rules.actions.get(answer.action)
-    name = action.name if action is not None else answer.action
-    with_what = ", ".join(str(value) for value in answer.params.values())
-    return (*battle.called(GM, answer.seat), f" · {name}{f' ({with_what})' if with_what else ''}")

@@ -20,7 +20,7 @@ from bot.ui import notices
 from bot.ui.components import Message
 from bot.ui.embeds import without_embeds
 from bot.ui.maps import IN_BOARD, with_picture
-from cogs import looks
+from cogs import gm_room, looks
 from cogs.asides import aside_for
 from cogs.buttons import sent
 from cogs.channels import orphan
@@ -102,7 +102,7 @@ class DiscordHerald:
             await asyncio.sleep(wait)
             battle = await self.battles.load(battle.id)
         try:
-            return await self._draw(battle, Room(self.bot, channel), drawn, anew=anew)
+            return await self._drawn_everywhere(battle, Room(self.bot, channel), drawn, anew=anew)
         except discord.HTTPException as error:
             await self._failed(battle, channel, error)
             return None
@@ -161,6 +161,13 @@ class DiscordHerald:
                 for message in messages:
                     await tell(self.bot, gm, message, battle.id, window)
         return None
+
+    async def _drawn_everywhere(
+        self, battle: Battle, room: Room, drawn: _Drawn, *, anew: bool
+    ) -> tuple[int, int]:
+        place = await self._draw(battle, room, drawn, anew=anew)
+        await gm_room.redraw(self.bot, self.battles, battle)
+        return place
 
     async def _draw(
         self, battle: Battle, room: Room, drawn: _Drawn, *, anew: bool

@@ -10,6 +10,7 @@ from cogs import buttons
 from cogs.answer import Answer, Interaction, open_form, respond
 from cogs.console import act_for, acted, open_console
 from cogs.floor import Floor
+from cogs.gm_run import NOTE, RUN_VERBS, write_note
 from cogs.panels import Filling, fill, filling, refilled
 from cogs.press import Press, Verb
 from cogs.table_presses import TABLE_VERBS
@@ -34,6 +35,9 @@ class Presses:
         press = Press(self._floor, interaction, combat, window, arg, value)
         if verb == "num":
             await _numbers(press)
+            return
+        if verb == "run" and value == NOTE:
+            await write_note(press)
             return
         await respond(interaction, lambda: _meaning(verb, press))
 
@@ -171,4 +175,5 @@ VERBS: Mapping[str, Verb] = {
     "pick": _pick,
     "set": _set,
     **TABLE_VERBS,
+    **RUN_VERBS,
 }

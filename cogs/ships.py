@@ -5,9 +5,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app.battle import Battle
+from bot.app.desk import Done
 from bot.core.blocks import Name
 from bot.core.refusal import Refused
-from bot.ui import cards
+from bot.ui import cards, notices
 from cogs.answer import Answer, Interaction, respond
 from cogs.floor import Floor
 from cogs.lineup import status, stepped
@@ -51,31 +52,83 @@ class ShipsCog(commands.Cog):
         npc: bool = False,
         crew: Text | None = None,
     ) -> None:
-        """Put a ship into the battle."""
+        """Put a ship into the battle; into one under way it comes at once."""
 
-        async def work() -> Answer:
-            battles = self._floor.battles
+        async def work() -> Answer | None:
             battle = await self._floor.here(interaction)
-            person = self._floor.person(interaction)
-            if crew is not None and crew not in [p.id for p in battle.rules.presets]:
-                names = ", ".join(preset.name for preset in battle.rules.presets)
-                raise Refused("There is no such crew", "No ship was added.", f"Possible: {names}")
-            done = await battles.add_ship(
+            done = await self._floor.battles.add_ship(
                 battle.id,
-                person,
+                self._floor.person(interaction),
                 template,
                 side,
                 name=name or "",
                 npc=npc,
+                crew=crew or "",
                 interaction=interaction.id,
             )
-            added = done.battle.table.draft.entries[-1]
-            if crew is not None and not done.repeated:
-                done = await battles.set_crew(battle.id, person, added.id, preset=crew)
-            what = (Name(added.name), " joins ", Name(added.side))
-            return await stepped(self._floor, interaction, done, what)
+            return await self._joined(interaction, done)
 
         await respond(interaction, work)
+
+    @ship.command()
+    @app_commands.describe(ship="Which ship")
+    async def save(self, interaction: discord.Interaction, ship: Text) -> None:
+        """Keep a ship for this server as it was set up, with its fittings and crew."""
+
+        async def work() -> Answer:
+            battle = await self._floor.latest(interaction)
+            person = self._floor.person(interaction)
+            entry, is_anew = await self._floor.battles.save_ship(battle.id, person, ship)
+            said = " is kept anew" if is_anew else " is kept for this server"
+            return Answer(notices.done((Name(entry.name), f"{said}: /ship load")))
+
+        await respond(interaction, work)
+
+    @ship.command()
+    @app_commands.describe(
+        kept="Which of the ships this server keeps",
+        side="On whose side it fights; a new name makes a new side",
+        npc="The GM acts for it, and nobody claims its crew",
+    )
+    async def load(
+        self, interaction: discord.Interaction, kept: Text, side: Text, npc: bool = False
+    ) -> None:
+        """Put a ship that this server keeps into the battle."""
+
+        async def work() -> Answer | None:
+            battle = await self._floor.here(interaction)
+            done = await self._floor.battles.load_ship(
+                battle.id,
+                self._floor.person(interaction),
+                kept,
+                side,
+                npc=npc,
+                interaction=interaction.id,
+            )
+            return await self._joined(interaction, done)
+
+        await respond(interaction, work)
+
+    @ship.command()
+    @app_commands.describe(kept="Which of the ships this server keeps")
+    async def forget(self, interaction: discord.Interaction, kept: Text) -> None:
+        """Keep a ship no longer. Battles that have it stay as they are."""
+
+        async def work() -> Answer:
+            battle = await self._floor.latest(interaction)
+            person = self._floor.person(interaction)
+            entry = await self._floor.battles.forget_ship(battle.id, person, kept)
+            return Answer(notices.done((Name(entry.name), " is kept no longer")))
+
+        await respond(interaction, work)
+
+    async def _joined(self, interaction: Interaction, done: Done) -> Answer | None:
+        """How the battle stands with one more ship, or in one under way what all read of it."""
+        if done.battle.combat is not None:
+            return await self._floor.done(interaction, done)
+        added = done.battle.table.draft.entries[-1]
+        what = (Name(added.name), " joins ", Name(added.side))
+        return await stepped(self._floor, interaction, done, what)
 
     @ship.command()
     @app_commands.describe(
@@ -147,13 +200,15 @@ class ShipsCog(commands.Cog):
     @ship.command()
     @app_commands.describe(ship="Which ship")
     async def remove(self, interaction: discord.Interaction, ship: Text) -> None:
-        """Take a ship out again before the battle; its seats go with it."""
+        """Take a ship out again; before the battle its seats go with it."""
 
-        async def work() -> Answer:
+        async def work() -> Answer | None:
             battle = await self._floor.here(interaction)
             done = await self._floor.battles.remove_ship(
                 battle.id, self._floor.person(interaction), ship, interaction=interaction.id
             )
+            if battle.combat is not None:
+                return await self._floor.done(interaction, done)
             what = (Name(battle.table.draft.entry(ship).name), " does not take part")
             return await stepped(self._floor, interaction, done, what)
 
@@ -190,10 +245,25 @@ class ShipsCog(commands.Cog):
 
         return await suggestions(current, found())
 
+    @load.autocomplete("kept")
+    @forget.autocomplete("kept")
+    async def _kept(self, interaction: Interaction, current: str) -> Choices:
+        async def found() -> Named:
+            battle = await self._floor.latest(interaction)
+            if not (await self._floor.standing(interaction, battle)).is_gm:
+                return []
+            kept = await self._floor.battles.kept_ships(battle.row.guild_id, battle.rules.id)
+            return [(one.entry.name, one.id) for one in kept]
+
+        return await suggestions(current, found())
+
     @add.autocomplete("side")
+    @load.autocomplete("side")
     async def _sides(self, interaction: Interaction, current: str) -> Choices:
         async def found() -> Named:
-            there = sides_of(await self._floor.here(interaction))
+            battle = await self._floor.here(interaction)
+            is_gm = (await self._floor.standing(interaction, battle)).is_gm
+            there = sides_of(battle) if is_gm else []
             typed = [current] if current.strip() and current not in there else []
             return [(side, side[:100]) for side in (*there, *typed)]
 
@@ -219,6 +289,7 @@ class ShipsCog(commands.Cog):
     @crew.autocomplete("ship")
     @set_.autocomplete("ship")
     @remove.autocomplete("ship")
+    @save.autocomplete("ship")
     @show.autocomplete("ship")
     async def _ships(self, interaction: Interaction, current: str) -> Choices:
         async def found() -> Named:

@@ -12,7 +12,8 @@ from cogs.answer import Answer
 from cogs.asides import show_out
 from cogs.closing import checked, exported
 from cogs.crew import free_seats
-from cogs.gm_panel import undo_preview
+from cogs.gm_panel import panel as gm_panel
+from cogs.gm_undo import undo_preview
 from cogs.logbook import log_page
 from cogs.maps import map_answer
 from cogs.press import Press, Verb
@@ -141,6 +142,11 @@ async def undo(press: Press) -> Answer:
     return await undo_preview(press.floor, press.interaction, battle, to)
 
 
+async def panel(press: Press) -> Answer:
+    """The GM's panel, from the message in the GM's own thread."""
+    return await gm_panel(press.floor, press.interaction, await press.battle())
+
+
 async def rewind(press: Press) -> Answer | None:
     """The window of an undo is the battle's last act when it was shown."""
     battle, who = await press.standing()
@@ -180,6 +186,7 @@ TABLE_VERBS: Mapping[str, Verb] = {
     "keep": keep,
     "log": log,
     "map": map_,
+    "panel": panel,
     "pause": pause,
     "resume": resume,
     "rewind": rewind,

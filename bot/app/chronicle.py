@@ -103,6 +103,8 @@ def entry(battle: Battle, told: Told, viewer: Viewer) -> Entry:
     lines = lines_of(battle, told, looks)
     if looks == PUBLIC and row.public_number is None:
         lines = ()
+    if records.is_secret(told.command) and not viewer.is_gm:
+        lines = ()
 
     def moment() -> str:
         return moment_of(battle, happened.before, looks)
@@ -121,6 +123,8 @@ def lines_of(battle: Battle, told: Told, viewer: Viewer) -> tuple[Words, ...]:
     """An act in single lines, as a viewer could read it when it happened."""
     row, happened = told.row, told.happened
     if told.is_of_table:
+        if records.is_secret(told.command) and not viewer.is_gm:
+            return ()
         members = {m.id: m for m in battle.members}
         said = records.said_of(told.command, battle.table, members, happened.who)
         return (said,) if said else ()

@@ -15,13 +15,14 @@ from bot.app.refusals import paused
 from bot.app.table import Pause, Peek, Table
 from bot.core.action import Action
 from bot.core.agenda import Answer, Ask, Value
-from bot.core.blocks import Card, Kind
+from bot.core.blocks import Card, Kind, Line, Name, Words
 from bot.core.decide import Act, End, Skip
 from bot.core.refusal import Refused
 from bot.core.seats import Seat
 from bot.store import ChannelBusy
 
 LONGEST_REASON = 200
+LONGEST_NOTE = 500
 CHANNEL_GONE = "its channel was deleted"
 
 
@@ -140,14 +141,30 @@ class Gm(Desk):
 
         return await self.change(combat_id, person, interaction, work)
 
-    async def set_notes(
-        self, combat_id: str, person: Person, notes: str, *, interaction: int | None = None
+    async def note(
+        self,
+        combat_id: str,
+        person: Person,
+        text: str,
+        *,
+        public: bool,
+        interaction: int | None = None,
     ) -> Done:
-        """The GM's own notes, which nobody else reads."""
+        """A line of the GM's in the log: for all, or for those who lead the battle alone."""
 
         def work(battle: Battle, who: Standing) -> Change:
             need_gm(who, "Keeping notes")
-            return Change(replace(battle.table, notes=notes), "Noted")
+            battle.going_on()
+            words = " ".join(text.split())[:LONGEST_NOTE]
+            if not words:
+                raise Refused("A note needs words")
+            command = {"kind": "note", "text": words, "public": public}
+            if not public:
+                said = "Noted in the log, where the GM alone reads it"
+                return Change(battle.table, said, command, "gm", silent=True)
+            title: Words = ("GM ", Name(who.person.name), " notes")
+            card = Card(Kind.GM, (), title, (Line((words,)),))
+            return Change(battle.table, "", command, "gm", cards=(card,))
 
         return await self.change(combat_id, person, interaction, work)
 

@@ -7,6 +7,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, cast
 
+from bot.app import records
 from bot.app.battle import Battle, plain
 from bot.app.chronicle import Entry, Told, log, moment_of, story_of
 from bot.app.desk import Desk
@@ -204,7 +205,8 @@ class Looking(Desk):
         }
         if battle.is_over:
             shown["seed"] = battle.row.seed.hex()
-            shown["acts"] = [_whole(told) for told in story]
+            known = (told for told in story if not records.is_secret(told.command))
+            shown["acts"] = [_whole(told) for told in known]
         return json.dumps(stamped(shown), ensure_ascii=False, indent=1)
 
     async def _story(self, battle: Battle) -> list[Told]:

@@ -30,8 +30,10 @@ class Privacy(Desk):
     async def threads_of(self, user: int) -> tuple[int, ...]:
         """The private threads a person was let into."""
         rows = await self.store.combats_of_user(user)
-        asides = (a for row in rows for a in Table.from_json(row.table).asides.values())
-        return tuple(a.thread for a in asides if a.thread and user in a.users)
+        tables = [Table.from_json(row.table) for row in rows]
+        asides = [aside for table in tables for aside in table.asides.values()]
+        rooms = [table.gm_room for table in tables if table.gm_room is not None]
+        return tuple(a.thread for a in (*asides, *rooms) if a.thread and user in a.users)
 
     async def forget(self, user: int) -> int:
         """Take a person out of every battle: seats are free then, and acts are somebody's.
@@ -80,6 +82,7 @@ def without(table: Table, user: int) -> Table:
         gms=tuple(gm for gm in table.gms if gm != user),
         paused=paused,
         peeks=tuple(replace(peek, by=0) if peek.by == user else peek for peek in table.peeks),
+        gm_room=None if table.gm_room is None else table.gm_room.without(user),
         asides={
             side: replace(aside, users=tuple(u for u in aside.users if u != user))
             for side, aside in table.asides.items()

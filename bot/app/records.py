@@ -13,7 +13,7 @@ from bot.core.dice import Faces, Roll, keyed_faces
 from bot.core.muster import Muster
 from bot.core.ruleset import Member
 
-TABLE_ACTS = ("pause", "resume", "assign", "kick", "peek", "hand_over", "move")
+TABLE_ACTS = ("pause", "resume", "assign", "kick", "peek", "hand_over", "move", "note")
 """What a GM does to the table: an act that everybody reads, which no undo takes back."""
 
 
@@ -50,6 +50,11 @@ def record(command: Command) -> dict[str, Any]:
             return {"kind": "muster"}
 
 
+def is_secret(command: dict[str, Any]) -> bool:
+    """Whether it stays the GM's own, even when the battle is over."""
+    return command["kind"] == "note" and not command["public"]
+
+
 def read(text: str) -> dict[str, Any]:
     return cast("dict[str, Any]", json.loads(text))
 
@@ -77,6 +82,8 @@ def said_of(command: dict[str, Any], table: Table, members: dict[str, Member], g
             return (*who, " looked at the sealed answers")
         case "hand_over":
             return (*who, " hands the battle over to ", person)
+        case "note":
+            return (*who, f" notes: {command['text']}")
         case "move":
             return (*who, " moves the battle to this channel")
         case "rewound":

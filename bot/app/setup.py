@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.app import records
+from bot.app.acting import carried_out
 from bot.app.battle import AnyRules, Battle, as_set_up, set_up
 from bot.app.desk import Change, Desk, Done, channel_busy
 from bot.app.muster import MOST_SHIPS, ship_joins, tidy
@@ -14,14 +15,17 @@ from bot.app.posts import Opening, item
 from bot.app.table import Table
 from bot.core.agenda import Value
 from bot.core.combat import Combat
-from bot.core.decide import Begin, decide
+from bot.core.decide import Act, Begin, decide
 from bot.core.dice import seal
 from bot.core.draft import Draft, Entry
 from bot.core.refusal import Refused
 from bot.core.ruleset import HouseOption, Template
+from bot.core.seats import Seat
 from bot.store import ChannelBusy
 
 SEED_BYTES = 32
+REMOVAL = "remove_ship"
+"""The GM's act by which each ruleset takes a ship out of a battle under way."""
 YES = ("yes", "true", "on", "1")
 NO = ("no", "false", "off", "0")
 
@@ -127,8 +131,25 @@ class Setup(Desk):
     async def remove_ship(
         self, combat_id: str, person: Person, ship: str, *, interaction: int | None = None
     ) -> Done:
-        """Take a ship out again; its crew's claims go with it."""
-        return await self._draft(combat_id, person, interaction, lambda _, d: d.remove(ship))
+        """Take a ship out again; its crew's claims go with it.
+
+        In a battle under way by the ruleset's own act, after which the ship is out of the fight.
+        """
+        battle = await self.load(combat_id)
+        if battle.combat is None:
+            return await self._draft(combat_id, person, interaction, lambda _, d: d.remove(ship))
+
+        def leave(battle: Battle, who: Standing) -> Change:
+            need_gm(who, "Taking out ships")
+            battle.going_on()
+            action = battle.rules.actions.get(REMOVAL)
+            if action is None:
+                raise Refused("The battle has begun", "", "Change what is true now: /gm panel")
+            seat = Seat("-", action.stations[0])
+            wish = Act(seat, REMOVAL, {"ship": ship}, "gm")
+            return carried_out(battle, who, wish, "gm", seat)
+
+        return await self.change(combat_id, person, interaction, leave)
 
     async def set_crew(
         self,

@@ -40,6 +40,18 @@ class Aside:
 
 
 @dataclass(frozen=True, slots=True)
+class GmRoom:
+    """The private thread in which those who lead the battle see all of it, and its message."""
+
+    thread: int
+    message: int
+    users: tuple[int, ...] = ()
+
+    def without(self, user: int) -> GmRoom:
+        return replace(self, users=tuple(other for other in self.users if other != user))
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """The people around a battle.
 
@@ -56,7 +68,7 @@ class Table:
     npcs_play: bool = False
     """Whether the GM's ships act by themselves whenever they are asked."""
     peeks: tuple[Peek, ...] = ()
-    notes: str = ""
+    gm_room: GmRoom | None = None
     asides: dict[str, Aside] = field(default_factory=dict[str, Aside])
     recent: tuple[int, ...] = ()
 

@@ -9,7 +9,7 @@ from bot.core.blocks import Block, Kind, Words
 from bot.ui import limits, text
 from bot.ui.cards import blocks
 from bot.ui.clock import Closes, span
-from bot.ui.components import ButtonSpec, Message, SelectOption, SelectSpec
+from bot.ui.components import ButtonSpec, InputSpec, Message, ModalSpec, SelectOption, SelectSpec
 from bot.ui.embeds import ONLY_YOU, embed, footer
 from bot.ui.graphemes import cut, fill
 
@@ -25,6 +25,15 @@ class Waiting:
     person: str
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a list: what it stands for, its name, one sentence."""
+
+    code: str
+    name: str
+    help: str
+
+
 def panel(
     author: Words,
     waiting: Sequence[Waiting],
@@ -34,11 +43,12 @@ def panel(
     then: Words = (),
     hidden: Sequence[Block] = (),
     can_undo: bool = True,
-    changes: Sequence[tuple[str, str, str]] = (),
+    changes: Sequence[Entry] = (),
+    runs: Sequence[Entry] = (),
 ) -> Message:
     """Whose move, waiting how long (seconds), what the players do not see, and what a GM can do.
 
-    `changes`: the GM's own acts as (form's code, name, help).
+    `changes`: the GM's own acts by the code of their form. `runs`: what keeps the battle going.
     """
     paused = closes is not None and closes.paused
     message = Message(
@@ -66,15 +76,62 @@ def panel(
         *((ButtonSpec("Undo…", "danger", "undo"),) if can_undo else ()),
     )
     others = _act_for_one_of(waiting) if len(waiting) > 1 else ()
-    return message.with_rows(buttons, others, _change(changes))
-
-
-def _change(changes: Sequence[tuple[str, str, str]]) -> tuple[SelectSpec, ...]:
-    options = tuple(
-        SelectOption(cut(text.label(name), 96, 100), code, cut(text.clean(help_), 96, 100))
-        for code, name, help_ in changes[: limits.SELECT_OPTIONS]
+    return message.with_rows(
+        buttons,
+        others,
+        _list("Change a ship…", "pick", changes),
+        _list("Run the battle…", "run", runs),
     )
-    return (SelectSpec("Change a ship…", options, "pick"),) if options else ()
+
+
+def bring_in(
+    author: Words, kinds: Sequence[Entry], sides: Sequence[str], kind: str = ""
+) -> Message:
+    """A ship for the battle under way: which, then on which side. `kind`: the code of the chosen.
+
+    What is not in the list, or makes a new side, is brought in by command.
+    """
+    chosen = next((entry.name for entry in kinds if entry.code == kind), "")
+    joins = tuple(Entry(str(at), side, "") for at, side in enumerate(sides))
+    message = Message(
+        embeds=(
+            embed(
+                Kind.GM,
+                author=text.author(author),
+                title=f"Bring in {text.name(chosen, 24)}" if chosen else "Bring in a ship",
+                lines=["It joins at once." if chosen else "Which one, and on which side?"],
+                fields=[("A new side, a name of its own", "/ship add, /ship load")],
+                footer=footer(ONLY_YOU, "every GM act is logged in public"),
+            ),
+        )
+    )
+    if chosen:
+        return message.with_rows(_list("On which side", "bring", joins, kind))
+    return message.with_rows(_list("Which ship", "bring", kinds))
+
+
+def note_form() -> ModalSpec:
+    """What a GM writes into the log, and for whom."""
+    return ModalSpec(
+        "Note in the log",
+        (
+            InputSpec("text", "What is to be remembered", max_length=500),
+            InputSpec("public", "For all to read: yes or no", "yes", 3),
+        ),
+        "note",
+    )
+
+
+def _list(
+    placeholder: str, verb: str, entries: Sequence[Entry], arg: str = ""
+) -> tuple[SelectSpec, ...]:
+    options = tuple(
+        SelectOption(
+            cut(text.label(one.name), 96, 100), one.code, cut(text.clean(one.help), 96, 100)
+        )
+        for one in entries[: limits.SELECT_OPTIONS]
+    )
+    return (SelectSpec(placeholder, options, verb, arg),) if options else ()
 
 
 def _whose(waiting: Sequence[Waiting]) -> str:

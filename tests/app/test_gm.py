@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.app.battle import plain
 from bot.app.battles import Battles
 from bot.app.people import Person
 from bot.app.posts import Ping, post_of
@@ -67,7 +68,7 @@ WISHES: dict[str, Wish] = {
     "resume": lambda b, i, p: b.resume(i, p),
     "hand_over": lambda b, i, p: b.hand_over(i, p, ANN),
     "pings": lambda b, i, p: b.set_pings(i, p, on=False),
-    "notes": lambda b, i, p: b.set_notes(i, p, "x"),
+    "note": lambda b, i, p: b.note(i, p, "x", public=True),
     "gm_act": lambda b, i, p: b.gm_act(i, p, "set_hull", {"hull": 2}, ship="s1"),
     "gm_offer": lambda b, i, p: b.gm_offer(i, p, "set_hull", {}, ship="s1"),
     "peek": lambda b, i, p: b.peek(i, p),
@@ -211,11 +212,40 @@ async def test_a_battle_that_never_began_is_called_off(world: World) -> None:
     assert (await refusal(world.battles.claim(world.id, JO, "gunner"))).fact == "The battle is over"
 
 
-async def test_notes_are_the_gms_own(world: World) -> None:
+async def test_a_note_for_all_is_numbered_and_one_for_the_gm_is_not(world: World) -> None:
     await world.order()
-    await world.battles.set_notes(world.id, GM, "the pirates wait")
+    count = (await world.battles.load(world.id)).row.public_count
+    done = await world.battles.note(world.id, GM, "  The moon\n rises ", public=True)
+    assert titles(done.cards) == ["GM Gina notes"]
+    assert done.number == count + 1
+    done = await world.battles.note(world.id, GM, "the pirates wait", public=False)
+    assert (done.number, done.cards) == (None, ())
+    assert await logged(world, MIRA) == ["GM Gina notes: The moon rises"]
+    mine = await logged(world, GM)
+    assert mine == ["GM Gina notes: The moon rises", "GM Gina notes: the pirates wait"]
+
+
+async def logged(world: World, who: Person) -> list[str]:
+    page = await world.battles.log(world.id, who, as_gm=True)
+    return [plain(line) for e in page.entries for line in e.lines if " notes" in plain(line)]
+
+
+async def test_a_note_of_the_gms_own_stays_so_when_the_battle_is_over(world: World) -> None:
+    await world.order()
+    await world.battles.note(world.id, GM, "the pirates wait", public=False)
     assert "pirates" not in await world.battles.export(world.id)
-    assert (await world.battles.load(world.id)).table.notes == "the pirates wait"
+    await world.battles.end(world.id, GM)
+    assert "pirates" not in await world.battles.export(world.id)
+    assert await logged(world, MIRA) == []
+    assert await logged(world, GM) == ["GM Gina notes: the pirates wait"]
+
+
+async def test_no_undo_takes_a_note_back(world: World) -> None:
+    await world.order()
+    await world.battles.note(world.id, GM, "remember", public=True)
+    await world.battles.undo(world.id, GM, 2)
+    assert await logged(world, MIRA) == ["GM Gina notes: remember"]
+    assert (await refusal(world.battles.note(world.id, GM, " ", public=True))).fact
 
 
 async def test_a_skip_is_answered_for_everybody_left(world: World) -> None:

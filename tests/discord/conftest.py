@@ -10,6 +10,7 @@ import simcord
 
 from bot.run import ActionStations, Services, build_bot
 from bot.settings import Settings
+from tests.discord.live import look_often
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ OpenTable = Callable[..., AbstractAsyncContextManager[Table]]
 @asynccontextmanager
 async def _open(services: Services, **options: object) -> AsyncIterator[Table]:
     async with simcord.run(build_bot(services, Settings()), **options) as env:
+        look_often(env)
         guild = env.create_guild("Server")
         manager = guild.create_role("GM", permissions=discord.Permissions(manage_guild=True))
         yield Table(

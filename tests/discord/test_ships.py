@@ -1,6 +1,6 @@
 from bot.app.people import Person
 from tests.discord.asking import marked_up, offered, public, two_ships
-from tests.discord.live import live
+from tests.discord.live import live, panel
 
 
 async def test_ships_are_added_from_templates_with_side_name_and_crew(tmp_path):
@@ -43,7 +43,7 @@ async def test_what_does_not_exist_is_refused_and_adds_nothing(tmp_path):
         said = await here.slash(
             here.gm, "ship add", template="sand_wasp", side="Crew", crew="pirates"
         )
-        assert "There is no such crew" in said
+        assert "There is no crew called pirates" in said
         assert "Possible: Green" in said
         assert await here.unchanged() == before
 
@@ -163,3 +163,62 @@ async def test_forty_ships_fit_the_lists_and_the_next_is_refused(tmp_path):
         assert "**Wasp**" not in marked_up(here)
         told = await here.slash(here.gm, "ship add", template="sand_wasp", side="Crew")
         assert "A battle has at most 40 ships" in told
+
+
+async def test_a_ship_joins_a_battle_under_way_and_leaves_it(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        said = await here.slash(
+            here.gm, "ship add", template="sand_wasp", side="Raiders", name="Wasp", npc=True
+        )
+        assert "✓ Wasp joins Raiders · " in said
+        assert "GM Gale: Wasp joins Raiders" in public(here)
+        assert (await here.state()).ships["s3"].npc
+        await here.slash(here.gm, "ship remove", ship="s3")
+        assert (await here.state()).ships["s3"].status == "escaped"
+        assert (await here.battle()).row.status == "running"
+        assert "That ship has left already" in await here.slash(here.gm, "ship remove", ship="s3")
+
+
+async def test_what_is_set_up_is_not_changed_in_a_battle_under_way(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        said = await here.slash(here.gm, "ship set", ship="s1", setting="position", value="3")
+        assert "The battle has begun" in said
+        assert "Change what is true now: /gm panel" in said
+
+
+async def test_one_more_hand_comes_aboard_and_is_claimed(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        said = await here.slash(
+            here.gm, "crew add", ship="s1", station="gunner", name="Zaynab", attribute=5, skill=4
+        )
+        assert "Zaynab comes aboard Lantern" in said
+        assert "Zaynab" in await here.slash(here.gm, "crew list")
+        said = await here.slash(here.gm, "crew add", ship="s1", station="cook")
+        assert "There is no such station" in said
+
+
+async def test_the_server_keeps_a_ship_for_its_next_battle(tmp_path):
+    async with live(tmp_path) as here:
+        await two_ships(here)
+        await here.slash(here.gm, "ship crew", ship="s1", station="gunner", attribute=5, skill=4)
+        await here.slash(here.gm, "ship set", ship="s1", setting="transponder", value="yes")
+        assert "✓ Lantern is kept for this server" in await here.slash(
+            here.gm, "ship save", ship="s1"
+        )
+        assert "is kept anew" in await here.slash(here.gm, "ship save", ship="s1")
+        asked = await here.gm.slash(here.channel, "combat end")
+        await here.gm.click(panel(asked), label="Call off 2 ships")
+
+        await here.slash(here.gm, "combat new", name="Another")
+        kept = await offered(here, here.gm, "ship load", "kept")
+        assert list(kept.values()) == ["Lantern"]
+        said = await here.slash(here.gm, "ship load", kept=next(iter(kept)), side="Law")
+        assert "✓ Lantern joins Law" in said
+        assert "gunner 5+4" in said
+        assert "Transponder yes" in said
+        await here.slash(here.gm, "ship forget", kept="lantern")
+        said = await here.slash(here.gm, "ship load", kept="Lantern", side="Law")
+        assert "This server keeps no such ship" in said

@@ -1,0 +1,232 @@
+"""What keeps a battle going, by the GM's list *Run the battle…*."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.app.battle import Battle
+from bot.app.npc_turn import npcs_are_asked
+from bot.app.people import need_gm
+from bot.core.agenda import Answer as Sealed
+from bot.core.agenda import Ask
+from bot.core.blocks import Card, Kind, Line, Words
+from bot.core.refusal import Refused
+from bot.core.seats import GM
+from bot.ui import cards, gm
+from cogs import buttons
+from cogs.answer import Answer, Interaction, open_form, respond
+from cogs.closing import really_end
+from cogs.floor import Floor
+from cogs.gm_room import open_room
+from cogs.gm_undo import undo_preview
+from cogs.press import Press, Verb
+
+KEPT = "kept/"
+NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One line of the list, shown where it `fits`."""
+
+    name: str
+    help: str
+    work: Verb
+    fits: Callable[[Battle], bool]
+
+
+async def run(press: Press) -> Answer | None:
+    """Whatever was chosen in the list. Raises Refused for all but the GM."""
+    _, who = await press.standing()
+    need_gm(who, "Running the battle")
+    wanted = RUNS.get(press.said)
+    if wanted is None:
+        raise Refused("That is not offered here any more", "", "What there is: /gm panel")
+    return await wanted.work(press)
+
+
+async def write_note(press: Press) -> None:
+    """Open the form of a note, which only the first answer to a press can do."""
+    try:
+        battle, who = await press.standing()
+        need_gm(who, "Keeping notes")
+        battle.going_on()
+    except Exception as error:  # noqa: BLE001 - it is told like everything that goes wrong
+        failed = error
+        await respond(press.interaction, lambda: _raised(failed))
+        return
+    await open_form(press.interaction, buttons.form(gm.note_form(), press.combat, press.window))
+
+
+async def _raised(error: Exception) -> Answer:
+    raise error
+
+
+async def note(press: Press) -> Answer | None:
+    """A note that was written into its form."""
+    battle, who = await press.standing()
+    typed = press.typed or {}
+    done = await press.floor.battles.note(
+        battle.id,
+        who.person,
+        typed.get("text", ""),
+        public=typed.get("public", "yes").strip().lower() not in ("no", "n"),
+        interaction=press.interaction.id,
+    )
+    return await press.floor.done(press.interaction, done)
+
+
+async def bring(press: Press) -> Answer | None:
+    """First the ship is chosen, then the side; then it joins."""
+    battle, who = await press.standing()
+    need_gm(who, "Bringing in ships")
+    battle.going_on()
+    kinds = await _kinds(press.floor, battle)
+    sides = list(dict.fromkeys(battle.sides.values()))
+    if not press.arg:
+        # The list *Run the battle…* names itself, not a ship.
+        kind = press.value if press.value != "bring" else ""
+        message = gm.bring_in((battle.rules.name,), kinds, sides, kind)
+        return press.floor.answer(press.interaction, message, battle, press.window)
+    at = int(press.value) if press.value.isdecimal() else len(sides)
+    if at >= len(sides):
+        raise Refused("That side is not there any more", "", "Bring in a ship: /ship add")
+    ships = [ship for ship, side in battle.sides.items() if side == sides[at]]
+    npc = all(battle.is_gms(ship) for ship in ships)
+    battles = press.floor.battles
+    if press.arg.startswith(KEPT):
+        done = await battles.load_ship(
+            battle.id,
+            who.person,
+            press.arg.removeprefix(KEPT),
+            sides[at],
+            npc=npc,
+            interaction=press.interaction.id,
+        )
+    else:
+        done = await battles.add_ship(
+            battle.id,
+            who.person,
+            press.arg,
+            sides[at],
+            npc=npc,
+            interaction=press.interaction.id,
+        )
+    return await press.floor.done(press.interaction, done)
+
+
+async def _kinds(floor: Floor, battle: Battle) -> list[gm.Entry]:
+    """The ships the server keeps, then those the game has."""
+    kept = await floor.battles.kept_ships(battle.row.guild_id, battle.row.ruleset)
+    names = {template.id: template.name for template in battle.rules.templates}
+    return [
+        *(
+            gm.Entry(f"{KEPT}{one.id}", one.entry.name, f"Kept · {names[one.entry.template]}")
+            for one in kept
+            if one.entry.template in names
+        ),
+        *(gm.Entry(t.id, t.name, t.help) for t in battle.rules.templates),
+    ]
+
+
+async def peeked(floor: Floor, interaction: Interaction, battle: Battle) -> Answer:
+    """The sealed answers, for the GM; everybody is told that he looked."""
+    person = floor.person(interaction)
+    done, answers = await floor.battles.peek(battle.id, person, interaction=interaction.id)
+    await floor.outbox.flush(battle.id)
+    return floor.answer(interaction, cards.sheet(_sealed(done.battle, answers)))
+
+
+def _sealed(battle: Battle, answers: Sequence[Sealed]) -> Card:
+    lines = tuple(Line(_answer(battle, answer)) for answer in answers)
+    return Card(Kind.SEALED, (), ("Sealed until all are open",), lines)
+
+
+def _answer(battle: Battle, answer: Sealed) -> Words:
+    action = battle.rules.actions.get(answer.action)
+    name = action.name if action is not None else answer.action
+    with_what = ", ".join(str(value) for value in answer.params.values())
+    return (*battle.called(GM, answer.seat), f" · {name}{f' ({with_what})' if with_what else ''}")
+
+
+async def _npcs(press: Press) -> Answer | None:
+    battle, who = await press.standing()
+    done = await press.floor.battles.play_npcs(
+        battle.id, who.person, interaction=press.interaction.id
+    )
+    return await press.floor.done(press.interaction, done)
+
+
+async def _npcs_go_on(press: Press) -> Answer | None:
+    battle, who = await press.standing()
+    done = await press.floor.battles.set_npcs_play(
+        battle.id, who.person, not battle.table.npcs_play, interaction=press.interaction.id
+    )
+    return await press.floor.done(press.interaction, done)
+
+
+async def _pings(press: Press) -> Answer | None:
+    battle, who = await press.standing()
+    done = await press.floor.battles.set_pings(
+        battle.id, who.person, not battle.table.pings, interaction=press.interaction.id
+    )
+    return await press.floor.done(press.interaction, done)
+
+
+async def _peek(press: Press) -> Answer:
+    return await peeked(press.floor, press.interaction, await press.battle())
+
+
+async def _room(press: Press) -> Answer:
+    return await open_room(press.floor, press.interaction, await press.battle())
+
+
+async def _undo(press: Press) -> Answer:
+    return await undo_preview(press.floor, press.interaction, await press.battle())
+
+
+async def _end(press: Press) -> Answer:
+    return await really_end(press.floor, press.interaction, await press.battle())
+
+
+def _always(_: Battle) -> bool:
+    return True
+
+
+def _is_sealed(battle: Battle) -> bool:
+    frame = battle.combat.window if battle.combat is not None else None
+    return frame is not None and isinstance(frame.step, Ask) and frame.step.sealed
+
+
+RUNS: Mapping[str, Run] = {
+    "npc": Run("Play the GM's ships", "Until a person is asked", _npcs, npcs_are_asked),
+    "auto": Run(
+        "Let the GM's ships go on by themselves",
+        "Whenever they are asked",
+        _npcs_go_on,
+        lambda battle: not battle.table.npcs_play,
+    ),
+    "manual": Run(
+        "Play the GM's ships yourself",
+        "They wait for you again",
+        _npcs_go_on,
+        lambda battle: battle.table.npcs_play,
+    ),
+    "peek": Run("Look at sealed answers", "Everybody is told that you did", _peek, _is_sealed),
+    "bring": Run("Bring in a ship…", "It joins the battle at once", bring, _always),
+    "note": Run("Note in the log…", "For all, or for the GM alone", note, _always),
+    "room": Run("Open my own thread", "The whole battle, kept up to date", _room, _always),
+    "quiet": Run(
+        "Call nobody", "No pings in this battle", _pings, lambda battle: battle.table.pings
+    ),
+    "call": Run(
+        "Call people again",
+        "Ping those who are to act",
+        _pings,
+        lambda battle: not battle.table.pings,
+    ),
+    "undo": Run("Undo…", "See what going back would take back", _undo, _always),
+    "end": Run("End the battle…", "Nobody has won it; asked again", _end, _always),
+}
+"""By the value of the list."""
+
+RUN_VERBS: Mapping[str, Verb] = {"bring": bring, "note": note, "run": run}
