@@ -57,6 +57,7 @@ def roll_for(
     against: Sequence[Modifier] = (),
     salvo: str = "",
     action: str = "",
+    order: str = "",
     menace: int = 0,
     guided: bool = False,
     always: int | None = None,
@@ -64,7 +65,7 @@ def roll_for(
     """The roll of whoever acts, with all that helps it. Raises Refused."""
     focus_check(turn, focused=focused)
     terms = deed_terms(
-        turn, skill, focused=focused, points=points, help=help, target=target, order=action
+        turn, skill, focused=focused, points=points, help=help, target=target, order=order
     )
     yield from use_help(turn, points=points, help=help, target=target, guided=guided)
     wish = deed(

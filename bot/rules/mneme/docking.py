@@ -129,15 +129,12 @@ def _docking(turn: MnemeTurn, ship: str, *, willing: bool) -> Play:
     yield from roll_for(
         turn,
         "piloting",
-        focused=bool(given.get("focused")) and not me(turn).focused,
+        focused=bool(given.get("focused")),
         points=int(given.get("points", 0)),
         help=str(given.get("help", "none")),
         aid=str(given.get("aid", "none")),
         target="" if willing else ship,
-        more=[
-            *some(0 if willing else UNWILLING, "unwilling"),
-            *some(2 if me(turn).focused else 0, "focused"),
-        ],
+        more=some(0 if willing else UNWILLING, "unwilling"),
         opposed="" if willing else "piloting",
     )
 

@@ -216,8 +216,7 @@ Aid = Annotated[str, Pick(_aids, "Ask for aid")]
 
 def focus_check(turn: MnemeTurn, *, focused: bool) -> None:
     """Raises Refused where a focused action is too late (2.4)."""
-    who = me(turn)
-    if focused and (who.reactions_used or who.focused):
+    if focused and me(turn).reactions_used:
         raise Refused("No focused action after a reaction", instead="The same, not focused")
 
 

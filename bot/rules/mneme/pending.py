@@ -161,7 +161,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A hit in the queue (2.9). `dice` is halved and shared by a proximity burst."""
+    """A hit in the queue (2.9); the dice of a proximity burst are `halved`."""
 
     source: Literal["beam", "missile", "sand", "ram", "collision", "boarding", "strain"]
     attacker: str
@@ -178,5 +178,5 @@ class Hit:
     place: HitPlace = "location"
     component: str = ""
     halved: bool = False
-    rolled: int = -1
-    """Dice already rolled for several ships at once; −1: none yet."""
+    also: tuple[str, ...] = ()
+    """Other ships in the space of a proximity burst, struck by the same dice."""
