@@ -31,3 +31,8 @@ def test_no_worked_example_of_coriolis_is_missing() -> None:
 def test_no_worked_example_of_cepheus_is_missing() -> None:
     played = {f.stem.rstrip("ab") for f in FILES if f.parent.name == "cepheus"}
     assert played >= {f"E-{number:02}" for number in range(1, 22)}
+
+
+def test_no_worked_example_of_night_tripper_is_missing() -> None:
+    played = {f.stem.rstrip("abc") for f in FILES if f.parent.name == "night_tripper"}
+    assert played >= {f"A-{number:02}" for number in range(1, 27)}

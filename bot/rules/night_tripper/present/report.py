@@ -56,6 +56,7 @@ FIRST = (
     e.Wounded,
     e.VolleyOpened,
     e.EffectTaken,
+    e.Located,
 )
 """What is told first, where it happened."""
 MOST_LINES = 6

@@ -83,8 +83,9 @@ class Telling:
     def settled(self, throw: Throw) -> Words | None:
         """What a throw has come to where nothing else says it."""
         ship = self.sight.full(throw.ship)
-        if throw.success and throw.throw in {"helm", "gunnery", "engineering", "leap"}:
-            return None
+        if throw.success and throw.throw != "computer":
+            working = throw.throw == "engineering"
+            return ("Success: ", *ship, " can rig or boost a part") if working else None
         match throw.throw:
             case "computer":
                 return (*ship, f": Impact {throw.impact}")
