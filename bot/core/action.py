@@ -155,6 +155,8 @@ def _accept(p: Parameter, turn: AnyTurn, given: Mapping[str, Value], value: Valu
                 raise Refused(_out_of_bounds(p.label, value, low, high))
         case Pick() as kind:
             options = kind.options(turn)
+            if not options and value == p.default:
+                return value
             chosen = next((option for option in options if option.id == value), None)
             if chosen is None:
                 free = ", ".join(o.label for o in options if o.refusal is None)
