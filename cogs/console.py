@@ -9,6 +9,7 @@ from bot.app.desk import Done
 from bot.core.refusal import Refused
 from bot.core.seats import Seat
 from cogs.answer import Answer, Interaction, respond
+from cogs.crew import free_seats
 from cogs.floor import Floor
 from cogs.panels import console, seat_meant
 from cogs.suggest import Choices, Named, suggestions
@@ -51,8 +52,14 @@ async def open_console(
     ship: str | None = None,
     seat: Seat | None = None,
 ) -> Answer:
-    """What the person can do now: for one seat, one ship or all. Raises Refused."""
+    """What the person can do now: for one seat, one ship or all. Raises Refused.
+
+    Who has no seat is welcomed with those that are free.
+    """
     person = floor.person(interaction)
+    who = await floor.standing(interaction, battle)
+    if seat is None and not who.seats and not who.is_gm and not battle.is_over:
+        return await free_seats(floor, interaction, battle, ship)
     if ship is not None and ship not in dict(_ids(await floor.battles.ships(battle.id, person))):
         raise Refused("That ship is not in this battle", "", "Your ships: /act without the option")
     shown = await floor.battles.console(battle.id, person, ship=ship, seat=seat)

@@ -13,7 +13,7 @@ from bot.ui.form import offer_code, seat_code
 from cogs.answer import Answer, Interaction
 from cogs.floor import Floor
 from cogs.gm_run import RUNS
-from cogs.looks import closes, told_apart
+from cogs.looks import closes, together, told_apart
 from cogs.panels import blank_of_gm
 
 CHOICES = 25
@@ -35,6 +35,7 @@ async def panel(floor: Floor, interaction: Interaction, battle: Battle) -> Answe
         ],
         waited=await _waited(floor, battle),
         closes=closes(battle, whole.viewer),
+        then=together(whole.then),
         hidden=_hidden(whole, everybody),
         changes=[
             gm.Entry(offer_code(blank_of_gm(action)), action.name, action.help)

@@ -81,7 +81,7 @@ def board(look: BoardLook) -> Message:
         who=[] if sealers else list(dict.fromkeys(one.who for one in look.waiting)),
         closes=closes(battle, look.viewer),
         with_map=True,
-        then=_together(look.then),
+        then=together(look.then),
     )
     if battle.is_over:
         return message.with_rows((MY_SHIP, MAP, RULES, LOG))
@@ -171,7 +171,7 @@ def call(battle: Battle, ping: Ping) -> Message:
     """One line that pings those to act; on a prompt with the question and its answers."""
     users = [one.user for one in ping.people] if ping.mention else []
     if ping.prompt is None:
-        return prompts.ping(users, _together(s for one in ping.people for s in one.seats))
+        return prompts.ping(users, together(s for one in ping.people for s in one.seats))
     asked = _asked(battle, ping, ping.prompt)
     if not users:
         return asked
@@ -179,7 +179,7 @@ def call(battle: Battle, ping: Ping) -> Message:
     return replace(asked, content=line.content, mentions=line.mentions)
 
 
-def _together(seats: Iterable[Words]) -> Words:
+def together(seats: Iterable[Words]) -> Words:
     every = list(dict.fromkeys(seats))
     found: Words = ()
     for seat in every[:MOST_NAMED]:

@@ -14,7 +14,7 @@ from bot.core.action import Action
 from bot.core.agenda import Ask, Params
 from bot.core.blocks import Facts, Kind, Line, Name, Words
 from bot.core.legal import asked_seats, offer, turn_of
-from bot.core.menu import Offer
+from bot.core.menu import Offer, Prospect
 from bot.core.refusal import Refused
 from bot.core.seats import By, Seat, Viewer, side_viewer
 from bot.ui import console as ui
@@ -183,7 +183,7 @@ def fill(one: Filling) -> Message:
         one.choice,
         purse=battle.rules.purse(turn) if one.choice.offer.unit else None,
         terms=words.get("terms", "Pool"),
-        degree=words.get("degree", ""),
+        may_do=_prospects(one, viewer),
         sealed=one.is_sealed,
         combat=battle.id,
         event=battle.row.public_count,
@@ -200,6 +200,16 @@ def fill(one: Filling) -> Message:
     shown = shown.copy()
     shown.add_field(name="Not now", value=prose(str(no)), inline=False)
     return replace(message, embeds=(shown,), components=rows)
+
+
+def _prospects(one: Filling, viewer: Viewer) -> Sequence[Prospect]:
+    """What it may come to, as far as the reader may know what it meets."""
+    rules, seen = one.battle.rules, one.battle.seen(viewer)
+    if rules.prospects is None or seen is None or one.choice.odds is None:
+        return ()
+    turn = turn_of(rules, seen, one.seat, one.action.id, one.by)
+    turn.given = dict(one.choice.values)
+    return rules.prospects(turn, one.choice.odds)
 
 
 def _is_select(part: object) -> bool:

@@ -15,7 +15,7 @@ from bot.app.people import NO_SUCH_SHIP, Person, Standing, may_know, need_gm, po
 from bot.app.proof import Proof, faces_of, prove, stamped
 from bot.app.refusals import coming
 from bot.core.agenda import Ask
-from bot.core.blocks import Board, Card, Words
+from bot.core.blocks import Board, Card, Name, Words
 from bot.core.legal import offer, open_seats
 from bot.core.menu import Offer
 from bot.core.refusal import Refused
@@ -227,8 +227,19 @@ def board_of(battle: Battle, viewer: Viewer) -> BoardLook:
         board,
         waiting,
         frame.id if frame is not None else "",
-        tuple(battle.called(viewer, seat) for seat in then),
+        tuple(dict.fromkeys(_in_short(battle, viewer, board, seat) for seat in then)),
     )
+
+
+def _in_short(battle: Battle, viewer: Viewer, board: Board | None, seat: Seat) -> Words:
+    """A seat that comes later: `▲2 Bo`, or where its ship has no number by its name."""
+    for side in board.sides if board is not None else ():
+        for line in side.ships:
+            if line.id == seat.ship and line.number is not None:
+                user = battle.holder(seat)
+                who = (" ", Name(battle.table.name(user))) if user is not None else ()
+                return (f"{side.mark}{line.number}", *who)
+    return battle.called(viewer, seat)
 
 
 def _waiting(battle: Battle, viewer: Viewer, seat: Seat) -> Waiting:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from bot.core.action import Option
 from bot.core.agenda import Value
+from bot.core.blocks import Words
 from bot.core.refusal import Refusal
 from bot.core.seats import Seat
 
@@ -50,3 +51,11 @@ class Odds:
     degrees: tuple[tuple[int, Fraction], ...]
     terms: tuple[tuple[int, str], ...] = ()
     about: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """One thing that an act may come to, and its chance; None for what is so in any case."""
+
+    words: Words
+    chance: Fraction | None = None

@@ -13,6 +13,7 @@ from bot.core.blocks import Board, Card, Words
 from bot.core.charts import Chart
 from bot.core.combat import Combat, Outcome
 from bot.core.draft import Draft
+from bot.core.menu import Odds, Prospect
 from bot.core.play import Event, Play, Turn
 from bot.core.refusal import Refusal
 from bot.core.seats import Seat, Viewer
@@ -160,6 +161,8 @@ class Ruleset(Generic[S]):
     """
     figures: Callable[[S], Mapping[str, Any]] | None = None
     """What follows from the state and is not in it, as effective armor by ship id."""
+    prospects: Callable[[Turn[S], Odds], Sequence[Prospect]] | None = None
+    """What an act may come to beyond its own roll; the turn has a view as its state."""
     joined: Callable[[Turn[S]], Play] | None = None
     """What follows when a ship comes into a battle under way; it is the turn's seat."""
     checks: Mapping[str, Callable[[Any, Mapping[str, Any]], Mapping[str, Any]]] = field(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from bot.core.blocks import Kind, Term, Words
-from bot.core.menu import Odds, Offer, ParameterOffer
+from bot.core.menu import Odds, Offer, ParameterOffer, Prospect
 from bot.ui import limits, text
 from bot.ui.components import (
     BACK,
@@ -31,8 +30,7 @@ def fill_in(
     *,
     purse: int | None = None,
     terms: str = "Pool",
-    degree: str = "",
-    may_do: Sequence[Words] = (),
+    may_do: Sequence[Prospect] = (),
     sealed: bool = False,
     combat: str = "",
     event: int | None = None,
@@ -40,7 +38,7 @@ def fill_in(
     """One act with the values chosen so far: its odds, its cost, a select a parameter.
 
     `purse`: how much of the unit there is. `terms`: "Pool" where the parts of a roll are dice,
-    "Modifiers" where they are added. `degree`: what is counted above success ("sixes").
+    "Modifiers" where they are added. `may_do`: what it may come to beyond its own roll.
     """
     offer = choice.offer
     heading = f"{text.prose(offer.name)}{done_to(choice, with_what=False)}"
@@ -60,7 +58,7 @@ def fill_in(
                     _numbers(choice, typed),
                     text.prose(offer.help) if choice.odds is None else "",
                 ],
-                fields=[*_terms(choice.odds, terms), *_may_do(choice.odds, degree, may_do)],
+                fields=[*_terms(choice.odds, terms), *_may_do(choice.odds, may_do)],
                 footer=footer(ONLY_YOU, place(combat, event)),
             ),
         )
@@ -176,15 +174,11 @@ def _terms(odds: Odds | None, heading: str) -> list[Section]:
     return [(f"{text.prose(heading)} {number}", f"{shown} · {rest} more" if rest > 0 else shown)]
 
 
-def _may_do(odds: Odds | None, degree: str, may_do: Sequence[Words]) -> list[Section]:
-    lines = [text.words_to_markdown(words) for words in may_do]
-    if odds is not None and not lines and degree:
-        chances = [
-            (least, sum((p for number, p in odds.degrees if number >= least), Fraction(0)))
-            for least in sorted({number for number, _ in odds.degrees if number > 0})[:3]
-        ]
-        lines = [
-            f"{least} or more {text.prose(degree)} **{text.percent(chance, about=odds.about)}**"
-            for least, chance in chances
-        ]
-    return [("What it may do", "\n".join(lines))]
+def _may_do(odds: Odds | None, may_do: Sequence[Prospect]) -> list[Section]:
+    about = odds is not None and odds.about
+    lines = [
+        text.words_to_markdown(one.words)
+        + (f" **{text.percent(one.chance, about=about)}**" if one.chance is not None else "")
+        for one in may_do
+    ]
+    return [("What it may do", "\n".join(lines))] if lines else []

@@ -16,6 +16,33 @@ async def test_a_newcomer_takes_a_seat_by_button_and_list(tmp_path):
         assert "**5 of 5** seats taken" in text_of(table.board)
 
 
+async def test_who_has_no_seat_is_welcomed_by_act_with_what_is_free(tmp_path):
+    async with live(tmp_path) as table:
+        await table.begin()
+        eve = table.guild.add_member(table.env.create_user("eve", global_name="Eve"))
+        assert "No seat is free" in await table.slash(eve, "act")
+        await table.slash(table.gunner, "crew leave")
+        welcome = await eve.slash(table.channel, "act")
+        assert "Welcome, Eve. One seat is free" in said(welcome)
+        (seats,) = [p for p in parts(panel(welcome)) if "options" in p]
+        told = await eve.select(
+            panel(welcome), [seats["options"][0]["value"]], custom_id=seats["custom_id"]
+        )
+        assert "✓ You are the gunner of ▲1 Lantern" in said(told)
+
+
+async def test_the_form_of_fire_says_what_it_may_do(tmp_path):
+    async with live(tmp_path) as table:
+        await table.begin()
+        await table.slash(table.gm, "gm skip")
+        await table.slash(table.engineer, "engineer distribute", gunner=3)
+        await table.skip_to("attack")
+        told = said(await table.pick(table.gunner, "Fire"))
+        assert "What it may do" in told
+        assert "1 HP or more **" in told
+        assert "before ▼1's armor of " in told
+
+
 async def test_a_gm_sees_the_seats_that_nobody_holds_one_at_a_time(tmp_path):
     async with live(tmp_path) as table:
         await table.open()

@@ -112,7 +112,7 @@ async def test_the_board_says_who_is_to_act_and_who_comes_then(tmp_path):
             "Coriolis · turn 1 · Engineer phase",
             "🔔 ▼1 Red Jackal: engineer to act",
             "**GM** · no deadline · default *what is most needed first*",
-            "Then engineer of ▲1 Lantern, pilot of ▼1 Red Jackal",
+            "Then ▲1 Ben, ▼1",
         ]
 
 

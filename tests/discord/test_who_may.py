@@ -29,7 +29,7 @@ NOT_SET_UP = "is for those who manage this server"
 FOR_GM = " is for the GM"
 
 COMMANDS: dict[str, tuple[dict[str, Any], str, str]] = {
-    "act": ({}, "-+++++", "You have no seat in this battle"),
+    "act": ({}, "++++++", ""),
     "odds": ({}, "-+++++", "You have no seat in this battle"),
     "help": ({}, "++++++", ""),
     "roll": ({"expression": "2d6"}, "++++++", ""),
@@ -96,8 +96,8 @@ def evade() -> str:
 
 SEATED = "Mira is the pilot of ▲1 Lantern"
 CONTROLS: dict[str, tuple[str, str, str]] = {
-    "act": ("", "-+++++", "You have no seat in this battle"),
-    "back": ("", "-+++++", "You have no seat in this battle"),
+    "act": ("", "++++++", ""),
+    "back": ("", "++++++", ""),
     "actfor": (seat_code(Seat("s1", "pilot")), "---+++", SEATED),
     "pick": (evade(), "---+++", SEATED),
     "set": (f"{evade()}!0", "---+++", SEATED),

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.core.action import Option
 from bot.core.blocks import Name, Strong, words
-from bot.core.menu import Odds, ParameterOffer
+from bot.core.menu import Odds, ParameterOffer, Prospect
 from bot.core.refusal import Refusal
 from bot.ui.clock import Closes
 from bot.ui.console import console, not_yet
@@ -16,6 +16,10 @@ from bot.ui.limits import check, check_modal
 from tests.ui.samples import EXTRA, FIRE, HOLD, HOSTILE, MINE, ODDS, PASS, choice, offer
 
 AUTHOR = words("▲1 ", Name("Lantern"), " · Gunner · ", Name("Mira"))
+MAY_DO = (
+    Prospect(("2 HP or more",), Fraction(41, 100)),
+    Prospect(("before ▼1's armor of 6 dice",)),
+)
 CHOICES = (choice(PASS), choice(FIRE, ODDS), choice(MINE), choice(HOLD))
 
 
@@ -94,13 +98,13 @@ def filled(**values):
 
 
 def test_the_form_shows_odds_cost_and_where_the_dice_come_from():
-    message = fill_in(AUTHOR, filled(extra_ep=1), purse=2, degree="sixes", combat="7QK3")
+    message = fill_in(AUTHOR, filled(extra_ep=1), purse=2, may_do=MAY_DO, combat="7QK3")
     [embed] = message.embeds
     assert embed.title == "Fire accelerator at ▼1: works 81\u00a0%"
     assert embed.description == "Costs **2\u00a0EP** of your 2 · not sent yet"
     assert fields(message) == {
         "Pool 8": "+3\u00a0Agility +4\u00a0Ranged\u00a0Combat +1\u00a0lock",
-        "What it may do": "1 or more sixes **81\u00a0%**\n2 or more sixes **41\u00a0%**",
+        "What it may do": "2 HP or more **41\u00a0%**\nbefore ▼1's armor of 6 dice",
     }
     assert check(message) == []
 
@@ -195,9 +199,9 @@ def test_a_wide_range_is_typed_and_a_narrow_one_chosen():
 
 def test_sampled_odds_say_about_everywhere():
     sampled = replace(ODDS, about=True)
-    message = fill_in(AUTHOR, Choice(FIRE, {"target": "s2"}, sampled), degree="sixes")
+    message = fill_in(AUTHOR, Choice(FIRE, {"target": "s2"}, sampled), may_do=MAY_DO[:1])
     assert "about" in message.embeds[0].title
-    assert all("about" in line for line in fields(message)["What it may do"].split("\n"))
+    assert fields(message)["What it may do"] == "2 HP or more **about\u00a041\u00a0%**"
 
 
 def test_modifiers_are_added_with_a_sign():
@@ -299,6 +303,7 @@ def test_any_offers_make_a_console_and_forms_discord_takes(made, person):
         == []
     )
     for one in choices:
-        assert check(fill_in(author, one, purse=3, degree=person, combat="7QK3")) == []
+        may_do = [Prospect(words(Name(person)), Fraction(1, 3))] * 4
+        assert check(fill_in(author, one, purse=3, may_do=may_do, combat="7QK3")) == []
         if layout(one.offer)[1]:
             assert check_modal(number_modal(one)) == []

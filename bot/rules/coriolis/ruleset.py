@@ -43,6 +43,7 @@ from bot.rules.coriolis.outline import (
     round_of,
 )
 from bot.rules.coriolis.present import present_for
+from bot.rules.coriolis.present.prospects import prospects
 from bot.rules.coriolis.setup import OPTIONS, SHIP_SETTINGS, setup
 from bot.rules.coriolis.state import State
 from bot.rules.coriolis.view import sees, view
@@ -119,6 +120,7 @@ def ruleset(content: Content) -> Ruleset[State]:
         sees=sees,
         present=present_for(content),
         figures=lambda state: figures_of(state, content),
+        prospects=lambda turn, odds: prospects(content, turn, odds),
         joined=detection.joined,
         checks=CHECKS,
     )
