@@ -58,18 +58,16 @@ def struck(turn: CommandTurn, ship: str) -> Play:
 
 
 def over(state: State) -> Outcome | None:
-    """No two active vessels of different sides are engaged, or all have agreed (2.1)."""
+    """No two active vessels of different sides are engaged, or all have agreed (2.1).
+
+    Whoever has parted from all others has escaped, so that one side is left.
+    """
     if state.finished:
         return Outcome(None, state.finished)
     active = [s for s in state.ships.values() if s.active]
     if any(state.engaged(s.id) for s in active):
         return None
-    sides = {s.side for s in active}
-    if len(sides) > 1:
-        return Outcome(None, "parted")
-    if not sides:
-        return Outcome(None, "nobody_left")
-    winner = next(iter(sides))
+    winner = next((s.side for s in active), "")
     beaten = [s for s in state.ships.values() if s.side != winner]
     if all(s.status == "escaped" for s in beaten):
         return Outcome(None, "escaped")

@@ -13,9 +13,7 @@ from bot.rules.command_points.state import State, Vessel
 
 WHY = {
     "last_side": "No other side has a vessel that can fight.",
-    "nobody_left": "No side has a vessel that can fight.",
     "escaped": "The others have escaped.",
-    "parted": "Nobody is engaged with an enemy any more.",
     "agreed": "All sides agree to end it.",
     "standstill": "Neither side can hurt the other or get away.",
     "ended_by_gm": "The referee ends it.",
