@@ -10,6 +10,8 @@ import pytest
 from bot.ui.graphemes import END_ISOLATE, ISOLATE
 from tests.discord.live import live, panel, parts
 
+pytestmark = pytest.mark.long
+
 NAMES = (
     "@everyone",
     "<@&1> @here",
