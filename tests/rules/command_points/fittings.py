@@ -69,6 +69,4 @@ def fitted(vessel: Vessel, random: Random) -> Vessel:
     )
     if random.random() < 0.8:
         vessel = replace(vessel, hp=random.randint(1, min(20, vessel.hp)))
-    if random.random() < 0.3:
-        vessel = replace(vessel, npc_crew=0)
-    return vessel
+    return replace(vessel, npc_crew=random.choice((0, 3, vessel.npc_crew)))

@@ -122,7 +122,8 @@ class Battle:
         if all(seat.station == "gm" for seat in seats):
             found = random_act(RULES, self.combat, self.random.randrange, anytime=0)
             return self.referee(seats[0]) if isinstance(found, Skip) else found or Skip("gm")
-        if self.random.random() < (0.7 if self.manner == "lazy" else 0.05):
+        lazy = self.manner == "lazy" and frame.bound
+        if self.random.random() < (0.7 if lazy else 0.05):
             return Skip(self.random.choice(["gm", "clock"]), frame.id)
         if self.manner == "tame" and all(seat.station == "vessel" for seat in seats):
             choice = choose(RULES, self.combat, seats[0])
