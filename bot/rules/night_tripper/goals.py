@@ -112,7 +112,7 @@ def goal_default(turn: TripperTurn) -> Choice:
 def goal_after(turn: TripperTurn) -> GoalId | None:
     """The goal that a silent captain changes to, if the present one has become hopeless."""
     ship = own(turn)
-    if ship.goal is None or not hopeless(turn.state, ship, ship.goal):
+    if turn.state.round <= 1 or ship.goal is None or not hopeless(turn.state, ship, ship.goal):
         return None
     changed = fallback(turn.state, ship)
     return None if changed == ship.goal else changed
