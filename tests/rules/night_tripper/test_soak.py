@@ -185,6 +185,9 @@ class Battle:
 
     def wish(self) -> Act | Skip:
         anytime = self.random.choice([0, 60]) if self.tame else 20
+        volley = self.combat.state.volley
+        if volley is not None and volley.choosing:
+            anytime = 2
         found = random_act(RULES, self.combat, self.random.randrange, anytime=anytime)
         assert found is not None, "the battle goes on and waits for nobody"
         return found
