@@ -146,7 +146,7 @@ def _plays_itself(turn: CommandTurn) -> Refusal | None:
 
 
 @action(
-    station=EVERYBODY,
+    station=CREW,
     menu="turn",
     name="Play by itself",
     requires=(_plays_itself,),

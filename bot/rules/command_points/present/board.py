@@ -7,7 +7,6 @@ from typing import Any, cast
 from bot.core.agenda import Ask
 from bot.core.blocks import (
     Board,
-    Facts,
     Field,
     Gauge,
     Line,
@@ -192,7 +191,7 @@ def broken(sight: Sight, ship: Vessel) -> list[str]:
 
 
 def _fields(view: Combat[Any], sight: Sight) -> list[Field]:
-    """Who is free and who is done aboard the acting vessel; whose turn comes then."""
+    """Who is free and who is done aboard the acting vessel."""
     state = sight.state
     found: list[Field] = []
     ship = state.ships.get(state.active)
@@ -207,26 +206,12 @@ def _fields(view: Combat[Any], sight: Sight) -> list[Field]:
                 if not c.passed and not c.done_general and c.station_lock in {None, department}
             ]
             if ready:
-                free.append((f"{name} ", *listed([(Name(c.name),) for c in ready])))
+                who: Words = (" ", *listed([(Name(c.name),) for c in ready]))
+                free.append((name, *(who if len(people) > 1 else ())))
             else:
                 done.append((name if people else f"{name} (nobody)",))
         lines = [Line(("Free: ", *listed(free, " · ")))] if free else []
         if done:
             lines.append(Line(("Done: ", *listed(done))))
         found.append(Field(("Stations",), tuple(lines)))
-    then = _then(sight)
-    if then and view.outcome is None:
-        found.append(Field(("Then",), (Facts(tuple(then)),)))
     return found
-
-
-def _then(sight: Sight) -> list[Words]:
-    """The vessels whose turn comes after the present one, in order of initiative."""
-    state = sight.state
-    if not state.order or not state.active:
-        return []
-    order = [s.id for s in state.in_order() if s.active]
-    if state.active not in order:
-        return []
-    at = order.index(state.active)
-    return [sight.full(s) for s in (*order[at + 1 :], *order[:at])][:6]

@@ -26,6 +26,15 @@ STATUS = {
 }
 SPACE = "\N{NO-BREAK SPACE}"
 STATIONS: dict[str, str] = {**DEPARTMENTS, "anyone": "Anyone", CREW: "Crew"}
+HEADS: dict[str, str] = {
+    "captain": "Captain",
+    "bridge": "Bridge officer",
+    "gunnery": "Gunner",
+    "comms": "Comms officer",
+    "engineering": "Engineer",
+    CREW: "Crew",
+}
+"""Whoever is in charge of a department."""
 MOST_PIPS = 10
 
 
@@ -115,8 +124,6 @@ class Sight:
 
 def due(crisis: Crisis, vessel: Vessel) -> str:
     """When an acute crisis strikes: "end of this turn", "end of its next turn"."""
-    if crisis.deadline_turn > vessel.turns_started + 1:
-        return "end of its turn after next"
     this = crisis.deadline_turn <= vessel.turns_started
     return "end of this turn" if this else "end of its next turn"
 
@@ -134,20 +141,16 @@ def total_of(rolled: Rolled) -> int:
 def dice_line(rolled: Rolled, label: str = "") -> DiceLine:
     """`4 3 = 7 · modifiers +4 → 11, needs 9`; an attack: `d20 9 · modifiers +5 → 14, needs 14`."""
     terms = sum(m.value for m in rolled.modifiers)
-    best = max(rolled.faces)
+    base, counted = sum(rolled.faces), tuple(range(len(rolled.faces)))
     if rolled.form == "d20":
-        counted = (rolled.faces.index(best),)
-        plain: Words = ("of a d20",) if len(rolled.faces) == 1 else ("the better d20",)
-        base = best
-    else:
-        counted = tuple(range(len(rolled.faces)))
-        plain = (f"= {sum(rolled.faces)}",) if len(rolled.faces) > 1 else ()
-        base = sum(rolled.faces)
+        base = max(rolled.faces)
+        counted = (rolled.faces.index(base),)
+        label = label or "🎲 d20"
+    plain: Words = (f"= {base} ",) if len(counted) > 1 else ()
     if terms:
-        mark = " · " if plain else "· "
-        plain = (*plain, f"{mark}modifiers {signed(terms)} → ", Strong(number(base + terms)))
+        plain = (*plain, f"· modifiers {signed(terms)} → ", Strong(number(base + terms)))
     if rolled.needs:
-        plain = (*plain, f"{', ' if plain else ''}needs {rolled.needs}")
+        plain = (*plain, f"{', ' if terms else '· '}needs {rolled.needs}")
     return DiceLine(rolled.faces, counted, plain, label)
 
 
@@ -159,15 +162,14 @@ def modifier_field(rolled: Rolled) -> list[Field]:
 
 
 def seat_words(sight: Sight, seat: Seat) -> Words:
-    """`Gunnery of ▲1 Waykeeper`; the referee by that word."""
+    """`Gunner of ▲1 Waykeeper`; the referee by that word."""
     if seat.station == "gm":
         return ("Referee",)
-    station = STATIONS.get(seat.station, "Crew")
     who = sight.member(seat.ship, seat.mount)
-    ship = sight.state.ships.get(seat.ship)
-    if ship is not None and who is not None and seat.station == "anyone":
-        return (Name(who.name), " of ", *sight.full(seat.ship))
-    return (f"{station} of ", *sight.full(seat.ship))
+    station = seat.station
+    if station == "anyone" and who is not None and who.departments:
+        station = who.departments[0]
+    return (f"{HEADS.get(station, 'Crew')} of ", *sight.full(seat.ship))
 
 
 def author(view: Combat[Any]) -> Words:
