@@ -20,6 +20,7 @@ from bot.rules.mneme.deeds import (
     reactor_rolls,
     total,
 )
+from bot.rules.mneme.figures import decider
 from bot.rules.mneme.npc_reactions import npc_answers
 from bot.rules.mneme.parts import (
     MnemeTurn,
@@ -132,7 +133,9 @@ def _main_roll(turn: MnemeTurn, wish: Deed, sand: int) -> Picking[Result]:
     if reactor_rolls(turn.state, wish):
         needs = (FAIR if turn.state.on("fair_npc") else NEEDS) + total(wish.terms)
         if wish.always is not None:
-            ship, crew, purpose = wish.target, "captain", wish.action
+            who = decider(turn.state.ships[wish.target])
+            crew = "" if who is None else who.id
+            ship, purpose = wish.target, wish.action
             terms = [Modifier(wish.always, "defenders"), *modifiers(wish.against)]
         else:
             main = found[0]

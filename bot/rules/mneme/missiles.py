@@ -1,4 +1,4 @@
-"""Missiles: launch, control, flight, attack, hiding, and smart ones by themselves (2.7, 2.8, 3.5)."""
+"""Missiles: launch, control, flight, attack, hiding; smart ones by themselves (2.7, 2.8)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Annotated
 
 from bot.core.action import AnyTurn, Between, OneOf, Option, Pick, YesNo, action
 from bot.core.agenda import Do
+from bot.core.dice import Modifier
 from bot.core.play import Play, Push
 from bot.core.refusal import Refusal, Refused
 from bot.core.seats import Seat
@@ -180,11 +181,11 @@ def _attack(turn: MnemeTurn, salvo: Salvo, left: int, mode: str, skill: str) -> 
     )
 
 
-def _group(mode: str):
+def _group(mode: str) -> list[Modifier]:
     return some(GROUP if mode == "group" else 0, "group")
 
 
-def _missile_terms(turn: MnemeTurn, salvo: Salvo, mode: str):
+def _missile_terms(turn: MnemeTurn, salvo: Salvo, mode: str) -> list[Modifier]:
     kind = tables(turn).missiles[salvo.type]
     plural = "s" if salvo.count > 1 else ""
     return [
@@ -302,7 +303,7 @@ def control(
 ) -> Play:
     """Steer a salvo of yours: it flies on, and attacks if the thrust is enough."""
     flying = turn.state.salvos[salvo]
-    if target != "same" and target != flying.target:
+    if target not in {"same", flying.target}:
         here = band(turn.state, tables(turn), turn.seat.ship, target)
         yield e.SalvoAimed(salvo, target, here)
     flying = turn.state.salvos[salvo]

@@ -197,6 +197,8 @@ class Ship:
     """The pilot has acted in this turn of the ship (2.8)."""
     avoided: bool = False
     transmitting: bool = False
+    loud: bool = False
+    """Uses its active sensors before the battle: easier to ambush."""
     communicating: bool = False
     starting: tuple[str, ...] = ()
     """What works again from the next own turn on (3.3)."""

@@ -255,6 +255,16 @@ class JumpBegun(ShipChange):
 
 
 @dataclass(frozen=True, slots=True)
+class JumpFailed(ShipChange):
+    """Drive or plant gave out before the end of the turn."""
+
+    ship: str
+
+    def on(self, ship: Ship) -> Ship:
+        return replace(ship, jumping=False, jump_plotted=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Intercepted(Change):
     side: str
     ship: str
@@ -652,3 +662,12 @@ class FigureSet(ShipChange):
         if self.word in {"standard", "smart", "nuclear"}:
             return replace(ship, missiles={**ship.missiles, self.word: self.value})
         return replace(ship, **{self.word: self.value})
+
+
+@dataclass(frozen=True, slots=True)
+class GroupSet(ShipChange):
+    ship: str
+    group: str
+
+    def on(self, ship: Ship) -> Ship:
+        return replace(ship, group=self.group)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from bot.rules.mneme.events.base import Change, CrewChange, ShipChange
+from bot.rules.mneme.events.base import Change, CrewChange, ShipChange, Told
 from bot.rules.mneme.state import Crew, Ship, State, Token
 
 
@@ -436,3 +436,21 @@ class InitiativeGiven(ShipChange):
         rush = min(ship.rush, self.amount)
         base = max(0, ship.initiative_base - (self.amount - rush))
         return replace(ship, rush=ship.rush - rush, initiative_base=base)
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Told):
+    """Somebody does something of his own."""
+
+    ship: str
+    crew: str
+
+
+@dataclass(frozen=True, slots=True)
+class Acting(Told):
+    """Somebody of a ship left to the policy acts."""
+
+    ship: str
+    crew: str
+    action: str
+    station: str

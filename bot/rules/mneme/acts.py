@@ -1,0 +1,40 @@
+"""All actions of Mneme, in the order in which they are offered."""
+
+from __future__ import annotations
+
+from bot.core.action import declared
+from bot.rules.mneme import (
+    boarding,
+    captain,
+    docking,
+    engineer,
+    gunner,
+    missiles,
+    morale,
+    navcomm,
+    npc,
+    opening,
+    people,
+    pilot,
+    reactions,
+    referee,
+    turns,
+)
+
+ACTIONS = declared(
+    opening,
+    gunner,
+    missiles,
+    reactions,
+    pilot,
+    docking,
+    navcomm,
+    captain,
+    engineer,
+    boarding,
+    people,
+    turns,
+    morale,
+    npc,
+    referee,
+)

@@ -1,0 +1,166 @@
+"""Boarding in one roll a round, and craft that leave their mother (3.7, R-49, R-50)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.core.action import Option, Pick, action
+from bot.core.agenda import Ask
+from bot.core.draft import Entry
+from bot.core.play import Play, Push
+from bot.core.refusal import Refusal
+from bot.core.seats import Seat
+from bot.rules.mneme import events as e
+from bot.rules.mneme.contest import roll_for
+from bot.rules.mneme.deeds import Result, consequence, plain, total
+from bot.rules.mneme.entries import EVERYBODY
+from bot.rules.mneme.figures import decider
+from bot.rules.mneme.parts import (
+    Help,
+    MnemeTurn,
+    Points,
+    condition_terms,
+    me,
+    own,
+    ships_as_options,
+    skill_terms,
+    tables,
+)
+from bot.rules.mneme.pending import Boarding, Deed, Hit, Question
+from bot.rules.mneme.range import band
+from bot.rules.mneme.setup import craft_of
+from bot.rules.mneme.state import ADJACENT, Ship
+from bot.rules.twod6.checks import some
+
+FATES = {"capture": "captured", "kill": "killed", "abandon": "left"}
+
+
+def fight(turn: MnemeTurn, attacker: str, defender: str) -> Boarding | None:
+    return next(
+        (b for b in turn.state.boardings if (b.attacker, b.defender) == (attacker, defender)),
+        None,
+    )
+
+
+def _alongside(turn: MnemeTurn) -> list[Option]:
+    """Enemies docked or matched, once a turn and pair (3.7)."""
+    state, ship = turn.state, own(turn)
+
+    def why_not(target: Ship) -> Refusal | None:
+        if band(state, tables(turn), ship.id, target.id) != ADJACENT:
+            return Refusal(f"{target.name} is not alongside")
+        if target.taken_by:
+            return Refusal(f"{target.name} is taken")
+        rounds = (fight(turn, ship.id, target.id), fight(turn, target.id, ship.id))
+        if any(b is not None and b.turn == state.turn for b in rounds):
+            return Refusal("They have fought this turn")
+        return None
+
+    return ships_as_options(turn, state.enemies(ship.id), why_not)
+
+
+def _person(turn: MnemeTurn) -> Refusal | None:
+    return Refusal("An automated function cannot do that") if me(turn).is_automated else None
+
+
+@action(station=EVERYBODY, menu=("function", "others"), cost=1, requires=(_person,), ref="R-49")
+def board(
+    turn: MnemeTurn,
+    ship: Annotated[str, Pick(_alongside, "Whom")],
+    points: Points = 0,
+    help: Help = "none",
+) -> Play:
+    """Board a ship alongside: Tactics against that of its captain."""
+    target = turn.state.ships[ship]
+    defends = decider(target)
+    terms = [] if defends is None else [*skill_terms(defends, "tactics"), *condition_terms(defends)]
+    now = fight(turn, turn.seat.ship, ship)
+    yield from roll_for(
+        turn,
+        "tactics",
+        points=points,
+        help=help,
+        target=ship,
+        more=some(now.attacker_dm if now is not None else 0, "last round"),
+        against=some(now.defender_dm if now is not None else 0, "last round"),
+        always=total(plain(terms)),
+    )
+
+
+@consequence("board")
+def _boarded(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
+    """A round: internal damage; a great victory takes the ship or throws the boarders back."""
+    effect = abs(result.effect)
+    yield e.BoardingRound(deed.ship, deed.target, result.success, effect)
+    great = effect >= 6
+    if result.success or not great:
+        yield e.HitWaits(
+            Hit(
+                source="boarding",
+                attacker=deed.ship,
+                target=deed.target,
+                weapon="boarding",
+                dice=2 if great else 1,
+                ignores_armor=True,
+                place="internal",
+            )
+        )
+    if not (result.success and great):
+        return
+    if turn.state.ships[deed.ship].npc or turn.exploring:
+        yield e.ShipTaken(deed.target, deed.ship, "captured", turn.state.turn + 1)
+        return
+    yield e.QuestionAsked(Question("fate", deed.ship, deed.target))
+    yield Push((Ask("fate", "deciding", "capture"),), {"ship": deed.ship})
+
+
+def deciding(turn: MnemeTurn) -> list[Seat]:
+    asked = turn.state.question
+    if asked is None or asked.kind != "fate":
+        return []
+    who = decider(turn.state.ships[asked.asker])
+    return [] if who is None else [Seat(asked.asker, "captain", who.id)]
+
+
+def _decide(turn: MnemeTurn, fate: str) -> Play:
+    asked = turn.state.question
+    if asked is not None:
+        yield e.QuestionAnswered(yes=True)
+        yield e.ShipTaken(asked.other, asked.asker, FATES[fate], turn.state.turn + 1)
+
+
+@action(station="captain", menu="fate", interrupt=True, ref="2.11")
+def capture(turn: MnemeTurn) -> Play:
+    """Take the beaten crew captive."""
+    yield from _decide(turn, "capture")
+
+
+@action(station="captain", menu="fate", interrupt=True, ref="2.11")
+def kill(turn: MnemeTurn) -> Play:
+    """Kill the beaten crew."""
+    yield from _decide(turn, "kill")
+
+
+@action(station="captain", menu="fate", interrupt=True, ref="2.11")
+def abandon(turn: MnemeTurn) -> Play:
+    """Let the beaten crew abandon ship."""
+    yield from _decide(turn, "abandon")
+
+
+def _craft(turn: MnemeTurn) -> list[Option]:
+    ships = tables(turn).ships
+    return [Option(k, ships[k].name, f"{n} aboard") for k, n in own(turn).carried.items()]
+
+
+def _flies(turn: MnemeTurn) -> Refusal | None:
+    return None if "piloting" in me(turn).skills else Refusal("A craft needs a pilot")
+
+
+@action(station="anyone", menu="function", cost=1, requires=(_person, _flies), ref="R-50")
+def launch_craft(turn: MnemeTurn, craft: Annotated[str, Pick(_craft, "Craft")]) -> Play:
+    """Leave with a craft the ship carries; it takes part from the next turn on."""
+    mother, who = own(turn), me(turn)
+    number = turn.state.counters.get("craft", 0) + 1
+    entry = Entry(f"craft{number}", craft, "", mother.side, npc=mother.npc)
+    new = craft_of(tables(turn), entry, mother, who, turn.state.turn + 1)
+    yield e.CraftLaunched(new, mother.id, craft, who.id)

@@ -1,0 +1,166 @@
+"""What anybody aboard may do: take a function, instruct, prepare, be done (3.7, 2.5)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.core.action import OneOf, Option, Pick, action
+from bot.core.play import Play
+from bot.core.refusal import Refusal, Refused
+from bot.core.ruleset import Choice
+from bot.core.seats import Seat
+from bot.rules.mneme import events as e
+from bot.rules.mneme.batteries import mount_name
+from bot.rules.mneme.entries import EVERYBODY, FUNCTIONS, STATIONS
+from bot.rules.mneme.figures import bridge_works, posts
+from bot.rules.mneme.parts import MnemeTurn, me, not_panicked, own
+from bot.rules.mneme.state import Crew, Ship
+
+LIMITS = {"captain": 1, "pilot": 1}
+
+
+@action(station=EVERYBODY, menu=("function", "others"), idle=True, ref="2.3")
+def done(turn: MnemeTurn) -> Play:
+    """Do nothing more in this phase; minor actions left over become prepared reactions."""
+    yield from ()
+
+
+def _person(turn: MnemeTurn) -> Refusal | None:
+    return Refusal("An automated function cannot do that") if me(turn).is_automated else None
+
+
+def free_posts(ship: Ship, but: str) -> list[Option]:
+    """Functions that somebody could take, gunners by mount; the dead block nothing (R-43)."""
+    holders = [c for c in ship.crew if c.id != but and c.able and c.grade != "assistant"]
+    found: list[Option] = []
+    for function in FUNCTIONS:
+        if function == "gunner":
+            manned = {m for c in holders for m in c.mounts}
+            for mount in ship.mounts:
+                label = f"Gunner, {mount_name(mount).lower()}"
+                no = Refusal(f"{label} is manned") if mount.id in manned else None
+                found.append(Option(f"gunner:{mount.id}", label, "", no))
+            continue
+        taken = sum(function in c.functions for c in holders) >= LIMITS.get(function, 99)
+        no = Refusal(f"There is a {STATIONS[function].lower()}") if taken else None
+        found.append(Option(f"{function}:", STATIONS[function], "", no))
+    return [*found, Option("anyone:", "No function")]
+
+
+def _posts(turn: MnemeTurn) -> list[Option]:
+    return free_posts(own(turn), turn.seat.mount)
+
+
+@action(station=EVERYBODY, menu=("function", "others"), cost=1, requires=(_person,), ref="3.7")
+def take_function(turn: MnemeTurn, function: Annotated[str, Pick(_posts, "Function")]) -> Play:
+    """Take another function from now on; you act in it if its phase is still to come."""
+    who = me(turn)
+    station, _, mount = function.partition(":")
+    mounts = (mount,) if mount else ()
+    if who.functions == (station,) and who.mounts == mounts:
+        raise Refused("That is your function already")
+    yield e.FunctionTaken(turn.seat.ship, who.id, (station,), mounts)
+
+
+def _automats(turn: MnemeTurn) -> list[Option]:
+    return [
+        Option(c.id, c.name)
+        for c in own(turn).crew
+        if c.is_automated and c.able and not c.instructed
+    ]
+
+
+@action(station=EVERYBODY, menu=("function", "others"), cost=1, requires=(_person,), ref="3.7")
+def instruct(turn: MnemeTurn, who: Annotated[str, Pick(_automats, "What")]) -> Play:
+    """Give an automated function its orders: from now on it acts, until told otherwise."""
+    yield e.Instructed(turn.seat.ship, who)
+
+
+def _prepares(turn: MnemeTurn) -> Refusal | None:
+    who = me(turn)
+    if who.functions == ("anyone",) or who.grade == "assistant":
+        return Refusal("Only who has a function prepares")
+    return Refusal("You are focused") if who.focused else None
+
+
+@action(
+    station=EVERYBODY, menu="function", cost=1, requires=(_prepares,), name="Prepare", ref="2.5"
+)
+def prepare_minor(turn: MnemeTurn) -> Play:
+    """Prepare one more reaction, until your next turn."""
+    yield e.Prepared(turn.seat.ship, turn.seat.mount, "minor")
+
+
+@action(
+    station=EVERYBODY,
+    menu="function",
+    cost=2,
+    requires=(_prepares, not_panicked),
+    name="Prepare well",
+    ref="2.5",
+)
+def prepare_significant(
+    turn: MnemeTurn,
+    what: Annotated[
+        str,
+        OneOf((("extra", "One more, at +2"), ("improve", "The first one, at +2")), "Reaction"),
+    ],
+) -> Play:
+    """Prepare one more reaction at +2, or make your first one better by 2."""
+    if what == "improve" and me(turn).is_automated:
+        raise Refused("An automated function has no first reaction")
+    if what == "improve" and me(turn).improve:
+        raise Refused("Your first reaction is improved already")
+    kind = "significant" if what == "extra" else ""
+    yield e.Prepared(turn.seat.ship, turn.seat.mount, kind, 2)
+
+
+@action(station=EVERYBODY, menu=("function", "others"), cost=1, requires=(_person,), ref="3.7")
+def personal(turn: MnemeTurn) -> Play:
+    """Do something short of your own."""
+    yield e.Noted(turn.seat.ship, turn.seat.mount)
+
+
+def on_duty(turn: MnemeTurn) -> list[Seat]:
+    """Who may act in the open phase of a ship's turn (2.11)."""
+    ship = turn.state.ships[turn.bound["ship"]]
+    function = turn.bound["function"]
+    if not acting(ship):
+        return []
+    found = [Seat(ship.id, function, who.id) for who in posts(ship, function) if who.ma]
+    if function == "pilot":
+        found += [Seat(ship.id, "anyone", who.id) for who in craft_pilots(ship) if who.ma]
+    return found
+
+
+def acting(ship: Ship) -> bool:
+    """Whether a ship's turn is under way and not left to the policy."""
+    return ship.fights and ship.active and not ship.delaying and not ship.auto and not ship.taken_by
+
+
+def craft_pilots(ship: Ship) -> list[Crew]:
+    """Who can fly a craft the ship carries (R-50)."""
+    if not ship.carried:
+        return []
+    return [c for c in ship.crew if c.acts and "anyone" in c.functions and "piloting" in c.skills]
+
+
+def others(turn: MnemeTurn) -> list[Seat]:
+    """P6: people without a function who have something to do besides preparing."""
+    ship = turn.state.ships[turn.bound["ship"]]
+    if not acting(ship):
+        return []
+    return [
+        Seat(ship.id, "anyone", who.id)
+        for who in ship.crew
+        if who.acts and who.functions == ("anyone",) and who.ma
+    ]
+
+
+def function_default(turn: MnemeTurn) -> Choice:
+    """Done; a pilot who has not acted holds the course first (2.11)."""
+    ship = own(turn)
+    flies = turn.seat.station == "pilot" and not ship.piloted and me(turn).ma
+    if flies and bridge_works(ship) and turn.by != "rule":
+        return Choice("hold_course")
+    return Choice("done")

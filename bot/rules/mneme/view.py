@@ -1,0 +1,104 @@
+"""Secrets of a Mneme battle: what other sides may not know of a ship, its people, its missiles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core.seats import Seat, Viewer
+from bot.rules.mneme.pending import Deed, Salvo
+from bot.rules.mneme.sight import salvo_is_seen
+from bot.rules.mneme.state import Crew, Ship, State
+
+
+def knows(state: State, viewer: Viewer, ship_id: str) -> bool:
+    """Whether a viewer is of the ship's side."""
+    return viewer.is_gm or (viewer.kind == "side" and state.ships[ship_id].side == viewer.side)
+
+
+def sees(state: State, viewer: Viewer, seat: Seat) -> bool:
+    """Who is asked is no secret here; what they have is."""
+    return seat.ship in state.ships or viewer.is_gm
+
+
+def view(state: State, viewer: Viewer) -> State:
+    """The battle without stocks, plans, points and figures of others' crews, and what hides."""
+    if viewer.is_gm:
+        return state
+    ships = {s.id: s if knows(state, viewer, s.id) else _masked(s) for s in state.ships.values()}
+    salvos = {
+        v.id: v if knows(state, viewer, v.owner) else _foreign(v)
+        for v in state.salvos.values()
+        if knows(state, viewer, v.owner) or _seen(state, viewer, v)
+    }
+    return replace(
+        state,
+        ships=ships,
+        salvos=salvos,
+        declared=-1,
+        leaving=(),
+        scans=tuple(s for s in state.scans if knows(state, viewer, s.scanner)),
+        intel=tuple(
+            i for i in state.intel if viewer.kind == "side" and i.startswith(f"{viewer.side}|")
+        ),
+        deed=_open(state, viewer, state.deed),
+    )
+
+
+def _seen(state: State, viewer: Viewer, salvo: Salvo) -> bool:
+    if viewer.kind == "side":
+        return salvo_is_seen(state, salvo, viewer.side)
+    return not salvo.hidden
+
+
+def _foreign(salvo: Salvo) -> Salvo:
+    """What a salvo shows of itself."""
+    return replace(salvo, fuel=0, dm=0, boost=0, bank=0)
+
+
+def _open(state: State, viewer: Viewer, deed: Deed | None) -> Deed | None:
+    """A deed under way, without a salvo that hides from the viewer."""
+    if deed is None or not deed.salvo:
+        return deed
+    salvo = state.salvos.get(deed.salvo)
+    if salvo is None or knows(state, viewer, salvo.owner) or _seen(state, viewer, salvo):
+        return deed
+    return replace(deed, salvo="")
+
+
+def _masked(ship: Ship) -> Ship:
+    return replace(
+        ship,
+        known=False,
+        crew=tuple(_stranger(c) for c in ship.crew),
+        missiles={},
+        sand=0,
+        fuel=0,
+        cargo=0,
+        carried={},
+        spare_parts=0,
+        pool=0,
+        command={},
+        jump_plotted=False,
+        jumping=False,
+        shaken=(),
+        leader=0,
+        starting=(),
+        tiebreak=0,
+        aim="",
+        optimize={},
+    )
+
+
+def _stranger(crew: Crew) -> Crew:
+    """A name and a function; nothing of what somebody can do, or has prepared."""
+    return Crew(
+        id=crew.id,
+        name=crew.name,
+        functions=crew.functions,
+        grade=crew.grade,
+        instructed=crew.instructed,
+        mounts=crew.mounts,
+        ma=crew.ma,
+        done=crew.done,
+        gone=crew.gone,
+    )
