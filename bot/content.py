@@ -19,6 +19,7 @@ from pydantic_core import ErrorDetails
 from bot.rules.cepheus import content as cepheus
 from bot.rules.command_points import content as command_points
 from bot.rules.coriolis import content as coriolis
+from bot.rules.mneme import content as mneme
 from bot.rules.night_tripper import content as night_tripper
 
 DATA = Path(__file__).resolve().parent.parent / "data"
@@ -39,6 +40,7 @@ CONTENT_TYPES: Mapping[str, type[BaseModel]] = {
     "cepheus": cepheus.Content,
     "command_points": command_points.Content,
     "coriolis": coriolis.Content,
+    "mneme": mneme.Content,
     "night_tripper": night_tripper.Content,
 }
 
@@ -111,6 +113,8 @@ def content_for(ruleset_id: Literal["cepheus"]) -> cepheus.Content: ...
 def content_for(ruleset_id: Literal["command_points"]) -> command_points.Content: ...
 @overload
 def content_for(ruleset_id: Literal["coriolis"]) -> coriolis.Content: ...
+@overload
+def content_for(ruleset_id: Literal["mneme"]) -> mneme.Content: ...
 @overload
 def content_for(ruleset_id: Literal["night_tripper"]) -> night_tripper.Content: ...
 @overload

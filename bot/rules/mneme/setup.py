@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, cast
 
 from bot.core.agenda import Value
 from bot.core.draft import Draft, Entry
@@ -240,7 +239,7 @@ def _others(entry: Entry, number: int) -> Iterator[Crew]:
 
 def _typed(who: Crew, function: str, typed: Mapping[str, int]) -> Crew:
     skills, scores = typed_figures(typed, FUNCTION_SKILLS[function][:1], SKILLS)
-    return replace(who, skills={**who.skills, **skills}, **cast("dict[str, Any]", scores))
+    return replace(who, skills={**who.skills, **skills}, **scores)
 
 
 def craft_of(content: Content, entry: Entry, mother: Ship, pilot: Crew, joins: int) -> Ship:
