@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
@@ -53,6 +53,31 @@ def choose(rules: Ruleset[S], combat: Combat[S], seat: Seat) -> Choice:
         turn = turn_of(rules, combat, seat, "", "npc", frame)
         return rules.defaults[cast("Ask", frame.step).default](turn)
     return max(weighed, key=lambda each: each[:2])[2]
+
+
+def first_allowed(
+    rules: Ruleset[S], combat: Combat[S], seat: Seat, wishes: Iterable[tuple[str, Params]]
+) -> Choice:
+    """The first wish, an action with its options, that the rules allow; else the default.
+
+    What a wish leaves out keeps its default. A wish that the open window does not offer to the
+    seat is passed over, so that a policy need not know what is possible. Raises Refused if the
+    battle waits for nobody.
+    """
+    frame = combat.window
+    if frame is None:
+        raise Refused("The battle waits for nobody now")
+    ask = cast("Ask", frame.step)
+    for action_id, params in wishes:
+        action = rules.actions[action_id]
+        if ask.menu not in action.menus or seat.station not in action.stations:
+            continue
+        turn = turn_of(rules, combat, seat, action_id, "npc", frame)
+        if hindrance(rules, turn, action) is not None:
+            continue
+        with suppress(Refused):
+            return Choice(action_id, accept(rules, turn, action, params))
+    return rules.defaults[ask.default](turn_of(rules, combat, seat, "", "npc", frame))
 
 
 class _Possible(Sequence[Choice]):

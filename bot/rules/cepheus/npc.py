@@ -7,8 +7,7 @@ from typing import Any, cast
 
 from bot.core.agenda import Ask, Params
 from bot.core.combat import Combat
-from bot.core.legal import accept, hindrance, turn_of
-from bot.core.refusal import Refused
+from bot.core.npc import first_allowed
 from bot.core.ruleset import Choice, Ruleset
 from bot.core.seats import Seat
 from bot.rules.cepheus.content import Content
@@ -23,22 +22,8 @@ LAST_REPAIRS = ("fuel", "j_drive")
 def policy(rules: Ruleset[State], combat: Combat[State], seat: Seat) -> Choice:
     """The first wish that the rules allow; else the window's default, for this seat alone."""
     frame = combat.window
-    if frame is None:
-        raise Refused("The battle waits for nobody now")
-    menu = cast("Ask", frame.step).menu
-    for action_id, params in wishes(combat.state, rules.content, seat, menu):
-        action = rules.actions[action_id]
-        if menu not in action.menus or seat.station not in action.stations:
-            continue
-        turn = turn_of(rules, combat, seat, action_id, "npc", frame)
-        if hindrance(rules, turn, action) is not None:
-            continue
-        try:
-            return Choice(action_id, accept(rules, turn, action, params))
-        except Refused:
-            continue
-    turn = turn_of(rules, combat, seat, "", "npc", frame)
-    return rules.defaults[cast("Ask", frame.step).default](turn)
+    menu = cast("Ask", frame.step).menu if frame is not None else ""
+    return first_allowed(rules, combat, seat, wishes(combat.state, rules.content, seat, menu))
 
 
 def wishes(state: State, content: Content, seat: Seat, menu: str) -> Wishes:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.action import declared
+from bot.core.combat import Combat
 from bot.core.draft import Draft
 from bot.core.play import Play, Turn
 from bot.core.refusal import Refusal
-from bot.core.ruleset import Member, Ruleset, Station, Template
+from bot.core.ruleset import Choice, Member, Ruleset, Station, Template
 from bot.core.seats import Seat
 from bot.rules.coriolis import (
     captain,
@@ -21,6 +22,7 @@ from bot.rules.coriolis import (
     gunner,
     hits,
     movement,
+    npc,
     pilot,
     sensors,
     torpedoes,
@@ -80,7 +82,10 @@ def ruleset(content: Content) -> Ruleset[State]:
     def opening(draft: Draft) -> State:
         return setup(content, draft)
 
-    return Ruleset(
+    def automatic(combat: Combat[State], seat: Seat, possible: Sequence[Choice]) -> Choice:
+        return npc.policy(rules, combat, seat)
+
+    rules = Ruleset(
         id="coriolis",
         name="Coriolis",
         words={"round": "turn", "ship": "ship", "side": "side", "hull": "HP"},
@@ -122,8 +127,10 @@ def ruleset(content: Content) -> Ruleset[State]:
         figures=lambda state: figures_of(state, content),
         prospects=lambda turn, odds: prospects(content, turn, odds),
         joined=detection.joined,
+        npc=automatic,
         checks=CHECKS,
     )
+    return rules
 
 
 def purse(turn: Turn[State]) -> int:
