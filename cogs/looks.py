@@ -202,11 +202,11 @@ def _asked(battle: Battle, ping: Ping, asked: Card) -> Message:
     prompt = prompt_of(battle, viewer)
     options: list[prompts.PromptOption] = []
     if prompt is not None and prompt.window == ping.window:
-        seat = prompt.seats[0]
-        user = battle.holder(seat)
-        person = battle.table.name(user) if user is not None else "GM"
         for offer in prompt.offers:
-            now = offered(battle, seat, battle.rules.actions[offer.action], "player", {})
+            user = battle.holder(offer.seat)
+            person = battle.table.name(user) if user is not None else "GM"
+            action = battle.rules.actions[offer.action]
+            now = offered(battle, offer.seat, action, "player", {})
             choice = Choice(now.offer, now.values, now.odds)
             options.append(prompts.PromptOption(choice, person))
     return prompts.prompt(

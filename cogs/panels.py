@@ -13,7 +13,7 @@ from bot.app.refusals import situation
 from bot.core.action import Action
 from bot.core.agenda import Ask, Params
 from bot.core.blocks import Facts, Kind, Line, Name, Words
-from bot.core.legal import asked_seats, offer, turn_of
+from bot.core.legal import asked_seats, offer, open_seats, turn_of
 from bot.core.menu import Offer, Prospect
 from bot.core.refusal import Refused
 from bot.core.seats import By, Seat, Viewer, side_viewer
@@ -234,6 +234,24 @@ def _meant(battle: Battle, who: Standing, code: str) -> tuple[Seat, Action]:
                 if form.offer_code(blank) == wanted:
                     return seat, action
     raise _not_known()
+
+
+def seats_to_answer(battle: Battle, who: Standing, action_id: str) -> list[Seat]:
+    """The seats asked now that have such an answer: the person's own, else all of them.
+
+    Raises Refused for an answer that is not known any more.
+    """
+    action = battle.rules.actions.get(action_id)
+    if action is None:
+        raise _not_known()
+    asked = [
+        seat
+        for seat in open_seats(battle.rules, battle.going_on())
+        if seat.station in action.stations
+    ]
+    own = [seat for seat in asked if seat in who.seats]
+    free = [seat for seat in asked if battle.holder(seat) is None] if who.is_gm else []
+    return own or free or asked
 
 
 def blank_of_gm(action: Action) -> Offer:

@@ -1,17 +1,21 @@
 """Every press of a button, choice of a list and form, brought to what its verb means."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from bot.app.acting import offered
+from bot.app.people import acts_for
 from bot.core.decide import Passed
 from bot.core.refusal import Refused
 from bot.ui import form
 from bot.ui.fill_in import number_modal
+from bot.ui.prompts import asks
 from cogs import buttons
 from cogs.answer import Answer, Interaction, open_form, respond
 from cogs.console import act_for, acted, open_console
 from cogs.floor import Floor
 from cogs.gm_run import NOTE, RUN_VERBS, write_note
-from cogs.panels import Filling, fill, filling, refilled
+from cogs.panels import Filling, fill, filling, refilled, seats_to_answer
 from cogs.press import Press, Verb
 from cogs.table_presses import TABLE_VERBS
 
@@ -80,6 +84,25 @@ async def _pick(press: Press) -> Answer:
     if no is not None:
         raise Refused(no)
     return _form(press, one)
+
+
+async def _answer(press: Press) -> Answer | None:
+    """What several people may answer, for the seat that the person holds of those asked."""
+    battle, who = await press.standing()
+    combat = battle.going_on()
+    if combat.window is None or combat.window.id != press.window:
+        return await press.moment_passed()
+    asked = seats_to_answer(battle, who, press.arg)
+    for seat in asked:
+        now = offered(
+            battle, seat, battle.rules.actions[press.arg], acts_for(battle, who, seat), {}
+        )
+        if now.offer.refusal is not None and seat != asked[-1]:
+            continue
+        code = form.encode(form.Choice(now.offer, now.values, now.odds))
+        again = replace(press, arg=code, value="")
+        return await (_pick if asks(now.offer) else _do)(again)
+    return await press.moment_passed()
 
 
 async def _set(press: Press) -> Answer:
@@ -168,6 +191,7 @@ async def _raised(error: Exception) -> Answer:
 
 VERBS: Mapping[str, Verb] = {
     "act": _act,
+    "answer": _answer,
     "actfor": _act_for,
     "back": _act,
     "do": _do,

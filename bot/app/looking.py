@@ -284,9 +284,10 @@ def prompt_of(battle: Battle, viewer: Viewer) -> Prompt | None:
     if not seats:
         return None
     offers = tuple(
-        offer(battle.rules, combat, seats[0], action)
+        offer(battle.rules, combat, seat, action)
         for action in battle.rules.menu(cast("Ask", frame.step).menu)
-        if seats[0].station in action.stations
+        for seat in seats
+        if seat.station in action.stations
     )
     return Prompt(battle, frame.id, battle.rules.present.window(seen, viewer), seats, offers)
 

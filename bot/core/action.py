@@ -61,9 +61,10 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class YesNo:
-    """A yes or no."""
+    """A yes or no; only no unless `when` holds."""
 
     label: str = ""
+    when: Callable[[AnyTurn], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)

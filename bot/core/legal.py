@@ -221,9 +221,8 @@ def _parameter_offer(turn: Turn[Any], parameter: Parameter) -> ParameterOffer:
         case OneOf(choices=choices):
             options = tuple(Option(word, text) for word, text in choices)
             return ParameterOffer(name, label, default, options=options)
-        case YesNo():
-            return ParameterOffer(
-                name, label, default, options=(Option("yes", "Yes"), Option("no", "No"))
-            )
+        case YesNo(when=when):
+            yes = (Option("yes", "Yes"),) if when is None or when(turn) else ()
+            return ParameterOffer(name, label, default, options=(*yes, Option("no", "No")))
         case Text():
             return ParameterOffer(name, label, default)

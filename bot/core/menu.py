@@ -26,6 +26,10 @@ class ParameterOffer:
     note: str = ""
     """What the number is for ("a maneuver costs 3"), where that is not plain."""
 
+    @property
+    def required(self) -> bool:
+        return self.default is None
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:

@@ -18,7 +18,17 @@ from bot.ui.components import (
 )
 from bot.ui.console import cost, done_to, works
 from bot.ui.embeds import ONLY_YOU, Section, embed, footer, place
-from bot.ui.form import MORE, Choice, encode, option_token, ranked, setting, shown_value, value_of
+from bot.ui.form import (
+    MORE,
+    Choice,
+    encode,
+    is_open,
+    option_token,
+    ranked,
+    setting,
+    shown_value,
+    value_of,
+)
 from bot.ui.graphemes import cells, cut
 
 SELECTS = 4
@@ -76,7 +86,7 @@ def layout(offer: Offer) -> tuple[list[int], list[int]]:
     selects: list[int] = []
     typed: list[int] = []
     wide = [p.is_number and p.high - p.low + 1 > limits.SELECT_OPTIONS for p in offer.parameters]
-    shown = [at for at, p in enumerate(offer.parameters) if p.is_number or p.options]
+    shown = [at for at, p in enumerate(offer.parameters) if is_open(p)]
     crowded = sum(not wide[at] for at in shown) > SELECTS
     for at in shown:
         number = offer.parameters[at].is_number

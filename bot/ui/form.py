@@ -142,6 +142,13 @@ def option_token(option: str) -> str:
     return option if _SHORT.fullmatch(option) else f"~{_fingerprint(option, 4)}"
 
 
+def is_open(parameter: ParameterOffer) -> bool:
+    """Whether there is something to choose, or to be seen because it has to be named."""
+    if parameter.required:
+        return parameter.is_number or bool(parameter.options)
+    return parameter.high > parameter.low if parameter.is_number else len(parameter.options) > 1
+
+
 def is_yes_no(parameter: ParameterOffer) -> bool:
     """Whether a parameter is a yes or no."""
     if parameter.is_number:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.core.blocks import Block, Field, Kind, Words
+from bot.core.menu import Offer
 from bot.ui import limits, text
 from bot.ui.cards import blocks
 from bot.ui.clock import Closes
-from bot.ui.components import MY_SHIP, RULES, ButtonSpec, Component, Message, SelectSpec
+from bot.ui.components import MY_SHIP, RULES, ButtonSpec, Component, Message, SelectSpec, Style
 from bot.ui.console import pick, possible, works
 from bot.ui.embeds import ONLY_YOU, Section, embed, footer, place
-from bot.ui.form import Choice, encode
+from bot.ui.form import Choice, encode, is_open
 from bot.ui.graphemes import clip, cut, fill
 
 MOST_PINGED = 20
@@ -64,6 +65,9 @@ def prompt(
     """
     ordered = sorted(options, key=lambda option: option.choice.offer.idle)
     can = [option for option in ordered if option.choice.offer.refusal is None]
+    seats = {option.choice.offer.seat for option in can}
+    if len(seats) > 1:
+        can = _idle_once(can)
     message = Message(
         embeds=(
             embed(
@@ -83,10 +87,21 @@ def prompt(
             ),
         )
     )
-    if len(can) > BUTTONS:
+    if len(can) > BUTTONS and len(seats) < 2:
         rest = pick([option.choice for option in can], ())
         return message.with_rows(tuple(replace(select, placeholder="Choose") for select in rest))
+    if len(seats) > 1:
+        firsts = {option.choice.offer.action: option for option in reversed(can)}
+        acts = list(firsts)[::-1]
+        return message.with_rows(tuple(_anybodys(firsts[act].choice) for act in acts[:BUTTONS]))
     return message.with_rows(tuple(_answer(option.choice) for option in can))
+
+
+def _idle_once(options: Sequence[PromptOption]) -> list[PromptOption]:
+    """Doing nothing is the same for all, and is said once."""
+    deeds = [option for option in options if not option.choice.offer.idle]
+    idle = {o.choice.offer.action: replace(o, person="") for o in options if o.choice.offer.idle}
+    return [*deeds, *idle.values()]
 
 
 def _heading(option: PromptOption) -> str:
@@ -118,14 +133,30 @@ def _meaning(option: PromptOption, fields: Sequence[Field]) -> str:
 
 def _answer(choice: Choice) -> ButtonSpec:
     """A press answers at once, unless something is still to be chosen."""
-    offer = choice.offer
+    verb = "pick" if asks(choice.offer) else "do"
+    return ButtonSpec(_label(choice.offer), _style(choice.offer), verb, encode(choice))
+
+
+def _anybodys(choice: Choice) -> ButtonSpec:
+    """One of several people may press it, each for his own seat."""
+    return ButtonSpec(_label(choice.offer), _style(choice.offer), "answer", choice.offer.action)
+
+
+def asks(offer: Offer) -> bool:
+    """Whether something is still to be chosen."""
+    return any(is_open(parameter) for parameter in offer.parameters)
+
+
+def _label(offer: Offer) -> str:
     name = text.label(offer.name)
-    asks = any(p.is_number or p.options for p in offer.parameters)
-    label = cut(name, limits.LABEL_CELLS - 1) + "…" if asks else cut(name, limits.LABEL_CELLS)
-    if label.endswith("……"):
-        label = label[:-1]
-    style = "secondary" if offer.idle else "primary"
-    return ButtonSpec(label, style, "pick" if asks else "do", encode(choice))
+    label = (
+        cut(name, limits.LABEL_CELLS - 1) + "…" if asks(offer) else cut(name, limits.LABEL_CELLS)
+    )
+    return label[:-1] if label.endswith("……") else label
+
+
+def _style(offer: Offer) -> Style:
+    return "secondary" if offer.idle else "primary"
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,7 @@ def evade() -> str:
 SEATED = "Mira is the pilot of ▲1 Lantern"
 CONTROLS: dict[str, tuple[str, str, str]] = {
     "act": ("", "++++++", ""),
+    "answer": ("evasive_maneuver", "---+++", SEATED),
     "back": ("", "++++++", ""),
     "actfor": (seat_code(Seat("s1", "pilot")), "---+++", SEATED),
     "pick": (evade(), "---+++", SEATED),

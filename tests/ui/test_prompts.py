@@ -3,6 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.core.blocks import Kind, Name, Strong, words
+from bot.core.seats import Seat
 from bot.ui.clock import Closes, span
 from bot.ui.embeds import COLORS
 from bot.ui.form import decode
@@ -78,6 +79,29 @@ def test_an_answer_with_more_to_choose_says_so_and_opens_a_form():
     assert (first.label, first.verb) == ("Fire accelerator…", "pick")
     assert decode(first.arg, [FIRE]).values == {"weapon": "w1", "target": "s2"}
     assert (last.label, last.verb) == ("Pass", "do")
+
+
+def test_what_several_people_may_answer_has_one_button_for_all_of_them():
+    seats = [Seat("s1", "pilot"), Seat("s1", "gunner", "c1"), Seat("s1", "gunner", "c2")]
+    deeds = [("dodge", "Dodge"), ("sand", "Fire sand"), ("sand", "Fire sand")]
+    offers = [offer(*deed, cost=0, seat=seat) for deed, seat in zip(deeds, seats, strict=True)]
+    offers += [offer("no", "No reaction", cost=0, idle=True, seat=seat) for seat in seats]
+    options = [
+        PromptOption(choice(o), who) for o, who in zip(offers, ("Bo", "Kit", "Lu") * 2, strict=True)
+    ]
+    message = prompt(AUTHOR, words("React?"), options)
+    [embed] = message.embeds
+    assert [f.name for f in embed.fields] == [
+        "Dodge · \u2068Bo\u2069",
+        "Fire sand · \u2068Kit\u2069",
+        "Fire sand · \u2068Lu\u2069",
+        "No reaction",
+    ]
+    assert [(b.label, b.style, b.verb, b.arg) for b in message.components[0]] == [
+        ("Dodge", "primary", "answer", "dodge"),
+        ("Fire sand", "primary", "answer", "sand"),
+        ("No reaction", "secondary", "answer", "no"),
+    ]
 
 
 def test_more_than_five_answers_are_a_select():

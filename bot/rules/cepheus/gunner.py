@@ -127,7 +127,7 @@ def _weapons(turn: CepheusTurn) -> list[Option]:
     types = dict.fromkeys(w.type for w in mount.weapons)
     data = tables(turn).weapons
     found = [Option(t, data[t].name) for t in types if data[t].kind in FIRING]
-    return [Option("all", "All"), *found]
+    return [Option("all", "All"), *(found if len(found) > 1 else [])]
 
 
 def why_not_target(turn: CepheusTurn, ship: Ship, types: list[WeaponType]) -> Refusal | None:

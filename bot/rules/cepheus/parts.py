@@ -120,8 +120,12 @@ def _points(turn: AnyTurn) -> int:
     return own(turn).pool
 
 
+def _knows_something(turn: AnyTurn) -> bool:
+    return bool(intelligence(turn.state, own(turn)))
+
+
 Points = Annotated[int, Between(0, _points, "Coordination points", limit=20)]
-Intel = Annotated[bool, YesNo("Use the intelligence on it")]
+Intel = Annotated[bool, YesNo("Use the intelligence on it", when=_knows_something)]
 
 
 def help_terms(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from bot.core.action import Option, Pick, action
@@ -51,11 +52,9 @@ def subjects(state: State) -> list[str]:
 
 
 def _salvo_options(turn: CepheusTurn, wanted: list[str]) -> list[Option]:
-    """Subjects somebody has not reacted to; the first stands for whatever is not named."""
+    """Subjects somebody has not reacted to; the first of them is meant if none is named."""
     free = [s for s in wanted if s not in me(turn).reacted_to]
-    if not free:
-        return []
-    found = [Option(FIRST, "The first")]
+    found: list[Option] = []
     for subject in free:
         salvo = turn.state.salvos.get(subject)
         if salvo is None:
@@ -64,7 +63,12 @@ def _salvo_options(turn: CepheusTurn, wanted: list[str]) -> list[Option]:
             name = tables(turn).missiles[salvo.type].name.lower()
             label = f"{subject}: {len(salvo.missiles)} × {name}"
             found.append(Option(subject, label, f"hit on {salvo.to_hit}+"))
-    return found
+    return first_of(found)
+
+
+def first_of(options: list[Option]) -> list[Option]:
+    """The first of them is chosen by the word for it, too."""
+    return [replace(options[0], id=FIRST), *options[1:]] if options else []
 
 
 def _dodgeable(turn: CepheusTurn) -> list[str]:
@@ -77,11 +81,6 @@ def _dodgeable(turn: CepheusTurn) -> list[str]:
 
 def _dodges(turn: CepheusTurn) -> list[Option]:
     return _salvo_options(turn, _dodgeable(turn))
-
-
-def _named(options: list[Option], against: str) -> str:
-    """The subject meant."""
-    return options[1].id if against == FIRST else against
 
 
 def _anything_to_dodge(turn: CepheusTurn) -> Refusal | None:
@@ -99,7 +98,9 @@ def dodge(
     turn: CepheusTurn, against: Annotated[str, Pick(_dodges, "Against")] = FIRST, points: Points = 0
 ) -> Play:
     """Dodge an attack or a salvo: −2 on all its rolls."""
-    subject = _named(_dodges(turn), against)
+    subject = against
+    if against == FIRST:
+        subject = next(s for s in _dodgeable(turn) if s not in me(turn).reacted_to)
     yield e.Reacted(turn.seat.ship, turn.seat.mount, subject)
     rolled = yield from check(turn, "piloting", help_terms(turn, points))
     yield from spend_help(turn, points)
@@ -123,7 +124,7 @@ def _casters(turn: CepheusTurn) -> list[Option]:
         Option(m.id, mount_name(m), f"{sum(w.count for w in m.weapons)} canisters")
         for m in sand_mounts(own(turn), me(turn))
     ]
-    return [Option(FIRST, "The first"), *found] if found else []
+    return first_of(found)
 
 
 def _beams_come(turn: CepheusTurn) -> Refusal | None:
@@ -148,7 +149,7 @@ def fire_sand(
     turn: CepheusTurn, mount: Annotated[str, Pick(_casters, "Mount")] = FIRST, points: Points = 0
 ) -> Play:
     """Throw sand before the beams: each loses 1D6 of damage."""
-    gun = own(turn).mount(_named(_casters(turn), mount))
+    gun = sand_mounts(own(turn), me(turn))[0] if mount == FIRST else own(turn).mount(mount)
     declared = turn.state.attack
     if declared is None:
         raise Refused("There is no attack to react to")
@@ -185,7 +186,7 @@ def laser_mounts(turn: CepheusTurn, ship: Ship, crew: Crew) -> list[Mount]:
 
 def _lasers(turn: CepheusTurn) -> list[Option]:
     found = [Option(m.id, mount_name(m)) for m in laser_mounts(turn, own(turn), me(turn))]
-    return [Option(FIRST, "The first"), *found] if found else []
+    return first_of(found)
 
 
 def _missiles(turn: CepheusTurn) -> list[Option]:
@@ -232,7 +233,8 @@ def point_defense(
     points: Points = 0,
 ) -> Play:
     """Shoot missiles down one after the other, each at 1 less, until a shot misses."""
-    gun = own(turn).mount(_named(_lasers(turn), mount))
+    lasers = laser_mounts(turn, own(turn), me(turn))
+    gun = lasers[0] if mount == FIRST else own(turn).mount(mount)
     yield e.Reacted(turn.seat.ship, turn.seat.mount, f"shots/{gun.id}")
     if me(turn).automatic:
         yield e.ActionSpent(turn.seat.ship, turn.seat.mount, slots=1)
