@@ -1,5 +1,6 @@
 """`/crew`: who sits where."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import discord
@@ -260,7 +261,11 @@ async def free_seats(
         )
     names = {id_: label for label, id_ in await floor.battles.ships(battle.id, person)}
     helps = {station.id: station for station in battle.rules.stations}
-    seats = [_free_seat(line, names, helps) for line in free]
+    alike = Counter((line.member.ship, line.post) for line in free)
+    seats = [
+        _free_seat(line, names, helps, by_name=alike[line.member.ship, line.post] > 1)
+        for line in free
+    ]
     author: Words = (f"{battle.rules.name} · ", Name(battle.name))
     crews = len({line.member.ship for line in lines})
     message = welcome(author, person.name, seats, crews=crews)
@@ -268,11 +273,14 @@ async def free_seats(
 
 
 def _free_seat(
-    line: CrewLine, ships: Mapping[str, str], stations: Mapping[str, Station]
+    line: CrewLine, ships: Mapping[str, str], stations: Mapping[str, Station], *, by_name: bool
 ) -> FreeSeat:
+    """`by_name`: there are several of its kind aboard."""
     own = [stations[s.station] for s in line.member.seats if stations[s.station].command]
     ship = text.label(ships.get(line.member.ship, line.member.ship))
     post = ", ".join(station.name for station in own) or line.member.name
+    if by_name and post != line.member.name:
+        post = f"{post} · {line.member.name}"
     return FreeSeat(line.member.id, (ship,), post, " ".join(station.help for station in own))
 
 

@@ -151,13 +151,26 @@ def mustered_line(
         return ()
     match command["what"]:
         case "join":
-            return (Name(name), " joins ", Name(rules.sides(now)[thing]))
+            side = Name(rules.sides(now)[thing])
+            return (*_marked(rules, after, viewer, thing, name), " joins ", side)
         case "enlist":
             ship = ships_of(now)[command["ship"]]
             return (Name(name), " comes aboard ", Name(ship.name))
         case _:
             old = named_in(then, thing)
             return (Name(old or name), " is now called ", Name(name))
+
+
+def _marked(rules: AnyRules, combat: AnyCombat, viewer: Viewer, ship: str, name: str) -> Words:
+    """A ship by its mark and name: `▲2 Wasp`."""
+    board = rules.present.board(view(rules, combat, viewer), viewer)
+    marks = [
+        f"{side.mark}{line.number} "
+        for side in board.sides
+        for line in side.ships
+        if line.id == ship and line.number is not None
+    ]
+    return (*marks[:1], Name(name))
 
 
 def _sealed_line(battle: Battle, told: Told, viewer: Viewer) -> tuple[Words, ...]:

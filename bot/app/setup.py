@@ -24,8 +24,6 @@ from bot.core.seats import Seat
 from bot.store import ChannelBusy
 
 SEED_BYTES = 32
-REMOVAL = "remove_ship"
-"""The GM's act by which each ruleset takes a ship out of a battle under way."""
 YES = ("yes", "true", "on", "1")
 NO = ("no", "false", "off", "0")
 
@@ -142,11 +140,11 @@ class Setup(Desk):
         def leave(battle: Battle, who: Standing) -> Change:
             need_gm(who, "Taking out ships")
             battle.going_on()
-            action = battle.rules.actions.get(REMOVAL)
-            if action is None:
-                raise Refused("The battle has begun", "", "Change what is true now: /gm panel")
-            seat = Seat("-", action.stations[0])
-            wish = Act(seat, REMOVAL, {"ship": ship}, "gm")
+            removal = battle.rules.removal
+            if removal is None:
+                raise Refused("No ship leaves a battle of these rules before its end")
+            seat = Seat("-", battle.rules.actions[removal.action].stations[0])
+            wish = Act(seat, removal.action, {**removal.params, "ship": ship}, "gm")
             return carried_out(battle, who, wish, "gm", seat)
 
         return await self.change(combat_id, person, interaction, leave)

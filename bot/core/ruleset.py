@@ -163,6 +163,8 @@ class Ruleset(Generic[S]):
     """What follows from the state and is not in it, as effective armor by ship id."""
     prospects: Callable[[Turn[S], Odds], Sequence[Prospect]] | None = None
     """What an act may come to beyond its own roll; the turn has a view as its state."""
+    removal: Choice | None = None
+    """The GM's act that takes a ship out of a battle under way, but for its `ship`."""
     joined: Callable[[Turn[S]], Play] | None = None
     """What follows when a ship comes into a battle under way; it is the turn's seat."""
     checks: Mapping[str, Callable[[Any, Mapping[str, Any]], Mapping[str, Any]]] = field(

@@ -178,7 +178,8 @@ TO_LOOK = """\
 **My ship** is your ship in full, **Log** is what happened, **Rules** is what there is to do."""
 FOR_THE_GM = """\
 /setup ruleset, then /combat new, /ship add and /combat start.
-/gm acts for anybody, skips, pauses and undoes, /gm-do sets any value. All of it is in the log."""
+/gm panel shows whose move it is, plays your ships, acts for anybody, changes anything.
+/gm thread shows you the whole battle. What you do is in the log for all to read."""
 THE_DICE = """\
 The seal on the board is posted before the first roll.
 At the end the seed is public, and anybody can derive each face from it."""

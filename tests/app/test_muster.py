@@ -45,9 +45,9 @@ async def logged(battles: Battles, battle: str, who: Person = JO) -> list[str]:
 async def test_a_ship_joins_a_battle_under_way_and_all_read_of_it(battles: Battles) -> None:
     battle = await begun(battles)
     done = await battles.add_ship(battle, GM, "sand_wasp", "Raiders", name="Wasp", npc=True)
-    assert done.said == "Wasp joins Raiders"
-    assert plain(done.cards[0].title) == "GM Gina: Wasp joins Raiders"
-    assert "Wasp joins Raiders" in await logged(battles, battle)
+    assert done.said == "▼2 Wasp joins Raiders"
+    assert plain(done.cards[0].title) == "GM Gina: ▼2 Wasp joins Raiders"
+    assert "▼2 Wasp joins Raiders" in await logged(battles, battle)
     assert done.battle.is_gms("s3")
     assert (await battles.board(battle)).board is not None
     assert (await battles.verify(battle)).holds

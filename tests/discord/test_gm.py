@@ -360,8 +360,8 @@ async def test_a_ship_is_brought_in_by_the_panel_alone(tmp_path):
         sides = next(p for p in parts(asked) if p.get("placeholder") == "On which side")
         raiders = next(o["value"] for o in sides["options"] if o["label"] == "Raiders")
         told = said(await here.gm.select(asked, [raiders], custom_id=sides["custom_id"]))
-        assert "Sand Wasp joins Raiders" in told
-        assert "GM Gale: Sand Wasp joins Raiders" in public(here)
+        assert "▼2 Sand Wasp joins Raiders" in told
+        assert "GM Gale: ▼2 Sand Wasp joins Raiders" in public(here)
         battle = await here.battle()
         assert battle.sides["s3"] == "Raiders"
         assert battle.is_gms("s3")

@@ -171,8 +171,8 @@ async def test_a_ship_joins_a_battle_under_way_and_leaves_it(tmp_path):
         said = await here.slash(
             here.gm, "ship add", template="sand_wasp", side="Raiders", name="Wasp", npc=True
         )
-        assert "✓ Wasp joins Raiders · " in said
-        assert "GM Gale: Wasp joins Raiders" in public(here)
+        assert "✓ ▼2 Wasp joins Raiders · " in said
+        assert "GM Gale: ▼2 Wasp joins Raiders" in public(here)
         assert (await here.state()).ships["s3"].npc
         await here.slash(here.gm, "ship remove", ship="s3")
         assert (await here.state()).ships["s3"].status == "escaped"

@@ -105,6 +105,7 @@ def ruleset(content: Content) -> Ruleset[State]:
         npc=automatic,
         standing=standing,
         figures=lambda state: figures_of(state, content),
+        removal=Choice("remove_ship"),
         checks=CHECKS,
     )
     return rules

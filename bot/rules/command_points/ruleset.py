@@ -93,6 +93,7 @@ def ruleset(content: Content) -> Ruleset[State]:
         present=present_for(content),
         npc=automatic,
         figures=lambda state: figures_of(state, content),
+        removal=Choice("take_out", {"how": "escaped"}),
         checks=CHECKS,
     )
     return rules

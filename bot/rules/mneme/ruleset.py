@@ -98,6 +98,7 @@ def ruleset(content: Content) -> Ruleset[State]:
         present=present_for(content),
         npc=automatic,
         figures=lambda state: figures_of(state, content),
+        removal=Choice("set_status", {"status": "escaped"}),
         checks=CHECKS,
     )
     return rules
