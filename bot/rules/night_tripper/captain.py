@@ -91,8 +91,8 @@ def assign(
     named = {s: c for s, c in said.items() if c not in (AS_BEFORE, NOBODY)}
     before = {s: c for s, c in ship.last.items() if c not in named.values()}
     wishes = {s: named.get(s, before.get(s, "")) for s in STATIONS if said[s] != NOBODY}
-    gaps = filled(turn.state, ship, wishes)
-    yield e.Assigned(ship.id, {s: c for s, c in gaps.items() if said[s] != NOBODY})
+    empty = [s for s in STATIONS if said[s] == NOBODY]
+    yield e.Assigned(ship.id, filled(turn.state, ship, wishes, empty))
 
 
 @action(station="captain", menu="round", requires=(_not_just_declared,), ref="4.3")

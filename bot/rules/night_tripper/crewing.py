@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated
 
 from bot.core.action import Option, Pick, action
@@ -36,8 +36,10 @@ def best_for(station: str, people: list[Character]) -> Character | None:
     return max(people, key=lambda who: who.rank(station), default=None)
 
 
-def filled(state: State, ship: Ship, wanted: Mapping[str, str]) -> dict[str, str]:
-    """The wanted assignment without who cannot act, its gaps filled (R-34)."""
+def filled(
+    state: State, ship: Ship, wanted: Mapping[str, str], empty: Collection[str] = ()
+) -> dict[str, str]:
+    """The wanted assignment without who cannot act; its gaps are filled, but for `empty` (R-34)."""
     held: dict[str, str] = {}
     for station in STATIONS:
         who = ship.member(wanted.get(station, ""))
@@ -46,7 +48,8 @@ def filled(state: State, ship: Ship, wanted: Mapping[str, str]) -> dict[str, str
     for station in STATIONS:
         left = [c for c in ship.crew if is_free(state, c) and c.id not in held.values()]
         who = best_for(station, left)
-        if station not in held and ship.can_use(station) and who is not None:
+        is_gap = station not in held and station not in empty and ship.can_use(station)
+        if is_gap and who is not None:
             held[station] = who.id
     return {station: held[station] for station in STATIONS if station in held}
 

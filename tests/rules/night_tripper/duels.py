@@ -74,6 +74,11 @@ class Table:
         state = self.combat.state.put(replace(self.ship(ship), **changes))
         self.combat = replace(self.combat, state=state)
 
+    def put_person(self, crew_id: str, **changes: Any) -> None:
+        """Another state of somebody of Marigold's crew."""
+        crew = tuple(replace(c, **changes) if c.id == crew_id else c for c in self.ship("m").crew)
+        self.put("m", crew=crew)
+
     def hits(self, ship: str, **parts: int) -> None:
         now = self.ship(ship).components
         changed = {k: replace(p, hits=parts.get(k, p.hits)) for k, p in now.items()}

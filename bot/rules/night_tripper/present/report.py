@@ -59,6 +59,7 @@ FIRST = (
     e.Located,
 )
 """What is told first, where it happened."""
+LAST = (e.LuckSpent, e.LuckBroken, e.StandingSet)
 MOST_LINES = 6
 
 
@@ -177,6 +178,8 @@ def _said(sight: Sight, scene: Scene) -> list[Words]:
 
 
 def _weight(event: Event) -> int:
+    if isinstance(event, LAST):
+        return len(FIRST) + 1
     return FIRST.index(type(event)) if isinstance(event, FIRST) else len(FIRST)
 
 
@@ -189,6 +192,7 @@ def _act(sight: Sight, scene: Scene) -> Iterator[Tale]:
         said = [*said, waits]
     who = seat_words(sight, answer.seat)
     if not said:
+        yield Tale((*who, f" · {special.name_of(answer.action)}"))
         return
     if answer.action == "predict":
         yield Tale((*who, " predicts the enemy"))
@@ -203,7 +207,7 @@ def _act(sight: Sight, scene: Scene) -> Iterator[Tale]:
         title,
         tuple(body),
         tuple(_fields(sight, scene)),
-        " · ".join(part for part in (by, "rules 2.1, 3") if part),
+        " · ".join(part for part in (by, special.reference(answer.action)) if part),
         glyph=_glyph(scene, answer.action),
         dice=tuple(dice_line(r, r.purpose.replace("_", " ")) for r in scene.rolls)
         if len(scene.rolls) > 2

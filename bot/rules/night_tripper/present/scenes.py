@@ -44,6 +44,12 @@ def name_of(action: str) -> str:
     return ACTIONS[action].name.lower() if action in ACTIONS else action.replace("_", " ")
 
 
+def reference(action: str) -> str:
+    """Where the rule of an action stands."""
+    ref = ACTIONS[action].ref if action in ACTIONS else ""
+    return f"rules {ref}" if ref else ""
+
+
 def is_referees(action: str) -> bool:
     return action in ACTIONS and "gm" in ACTIONS[action].stations
 

@@ -14,6 +14,7 @@ from bot.rules.night_tripper.present.words import (
     keep,
     number,
     part_words,
+    plural,
     signed,
 )
 from bot.rules.night_tripper.state import PARTS, STATIONS, Character, Ship
@@ -48,7 +49,7 @@ def _fields(sight: Sight, ship: Ship) -> list[Field]:
     carried = Facts(
         (
             (keep(f"hold {ship.hold} Loads"),),
-            (keep(f"{ship.quarters} staterooms"),),
+            (keep(plural(ship.quarters, "stateroom")),),
             (keep(f"{ship.cost} credits"),),
         )
     )

@@ -10,7 +10,7 @@ from bot.rules.night_tripper.present.words import Sight, number, plural
 from bot.rules.night_tripper.state import PART_NAMES, PARTS, State, Throw
 from bot.rules.night_tripper.throws import EDGE_TEXTS, STATION_SKILL
 
-STRIKES = {**PART_NAMES, "crew": "Crew", "choice": "the attacker's choice"}
+STRIKES = {**PART_NAMES, "crew": "Crew", "choice": "Attacker's choice"}
 ENDINGS = {"goal": " has its goal", "surrender": " surrenders", "agreed_end": "Both break off"}
 
 
