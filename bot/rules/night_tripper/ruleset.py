@@ -28,6 +28,7 @@ from bot.rules.night_tripper import (
 from bot.rules.night_tripper.checks import CHECKS
 from bot.rules.night_tripper.closing import over
 from bot.rules.night_tripper.content import Content
+from bot.rules.night_tripper.crewing import filled
 from bot.rules.night_tripper.evolve import evolve
 from bot.rules.night_tripper.figures import figures_of
 from bot.rules.night_tripper.outline import (
@@ -168,22 +169,22 @@ def crews(state: State) -> Sequence[Member]:
         for who in ship.crew:
             if who.hireling and who.id != ship.captain:
                 continue
-            seats = _seats(ship, who.id)
+            seats = _seats(state, ship, who.id)
             found.append(Member(who.id, who.name, ship.id, seats, able=who.able))
     return found
 
 
-def _seats(ship: Ship, crew_id: str) -> tuple[Seat, ...]:
-    own = [Seat(ship.id, s, crew_id) for s in (*STATIONS, "crew")]
-    if crew_id != ship.captain:
-        return tuple(own)
-    hired = [
-        Seat(ship.id, s, c.id)
-        for c in ship.crew
-        if c.hireling and c.id != crew_id
-        for s in (*STATIONS, "crew")
-    ]
-    return (Seat(ship.id, "captain"), *own, *hired)
+def _seats(state: State, ship: Ship, crew_id: str) -> tuple[Seat, ...]:
+    """Where somebody sits this round, or would; the captain sits in for hirelings too."""
+    held = ship.assignments or filled(state, ship, ship.last)
+    people = [crew_id]
+    if crew_id == ship.captain:
+        people += [c.id for c in ship.crew if c.hireling and c.id != crew_id]
+    seats = [Seat(ship.id, "captain")] if crew_id == ship.captain else []
+    for who in people:
+        seats += [Seat(ship.id, station, who) for station, c in held.items() if c == who]
+        seats.append(Seat(ship.id, "crew", who))
+    return tuple(seats)
 
 
 def sides(state: State) -> dict[str, str]:

@@ -96,7 +96,7 @@ class Character:
     hireling: bool = False
     wounds: tuple[Wound, ...] = ()
     status: Literal["able", "out_of_action", "dead"] = "able"
-    acted_round: int = 0
+    acted_round: int | None = None
     mortal: bool = False
     lost_limbs: tuple[str, ...] = ()
 
