@@ -227,10 +227,17 @@ def _initiative(turn: MnemeTurn) -> Refusal | None:
     return None
 
 
+def _of_use(turn: MnemeTurn) -> Refusal | None:
+    """Against a deed only if somebody entitled could still answer."""
+    if turn.state.deed is None or any(not who.focused for _, who, _ in _answering(turn)):
+        return None
+    return Refusal("Nobody aboard could answer this")
+
+
 @action(
     station="captain",
     menu=("react", "damage_control"),
-    requires=(_initiative,),
+    requires=(_initiative, _of_use),
     interrupt=True,
     name="Sacrifice initiative",
     ref="2.2",
@@ -327,7 +334,7 @@ def reactors(turn: MnemeTurn) -> list[Seat]:
     if not wish.answers or wish.always is not None:
         return found
     ship = turn.state.lead(wish.target)
-    if next(_answering(turn), None) is not None and not ship.surprised:
+    if any(not who.focused for _, who, _ in _answering(turn)) and not ship.surprised:
         found += [Seat(ship.id, "captain", who.id) for who in posts(ship, "captain")]
     asked = {seat.mount for seat in found}
     found += [

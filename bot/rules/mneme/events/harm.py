@@ -60,11 +60,11 @@ class SalvoLaunched(Change):
         return counted(replace(state, salvos=salvos), "S")
 
 
-def _salvo(state: State, salvo_id: str, **changes: Any) -> State:
-    salvo = state.salvos.get(salvo_id)
+def _salvo(before: State, salvo_id: str, **changes: Any) -> State:
+    salvo = before.salvos.get(salvo_id)
     if salvo is None:
-        return state
-    return replace(state, salvos={**state.salvos, salvo_id: replace(salvo, **changes)})
+        return before
+    return replace(before, salvos={**before.salvos, salvo_id: replace(salvo, **changes)})
 
 
 @dataclass(frozen=True, slots=True)

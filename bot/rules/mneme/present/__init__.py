@@ -5,5 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 
+class Silent:
+    def log(self, *looks: Any) -> list[Any]:
+        return []
+
+
 def present_for(content: Any) -> Any:
-    return content
+    return Silent()
