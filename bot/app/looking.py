@@ -207,7 +207,8 @@ class Looking(Desk):
             shown["seed"] = battle.row.seed.hex()
             known = (told for told in story if not records.is_secret(told.command))
             shown["acts"] = [_whole(told) for told in known]
-        return json.dumps(stamped(shown), ensure_ascii=False, indent=1)
+            shown = stamped(shown)
+        return json.dumps(shown, ensure_ascii=False, indent=1)
 
     async def _story(self, battle: Battle) -> list[Told]:
         return await story_of(self.store, self._codecs[battle.rules.id], battle)

@@ -45,10 +45,11 @@ async def test_the_end_publishes_the_seed_that_was_sealed(tmp_path):
         first, *_, end = table.channel.history()
         seal = (await table.battle()).seal
         assert f"Dice seal {seal}" in text_of(first)
-        assert seal in text_of(end)
-        assert seed in text_of(end)
+        assert f"Seal {seal[:4]}…{seal[-4:]} posted at the start" in text_of(end)
         checked = said(await table.press(table.pilot, end, "Verify"))
         assert "✓ 41 of 41 faces match" in checked
+        assert seal in checked
+        assert seed in checked
         (file,) = (await table.press(table.pilot, end, "Log file")).followups[0].attachments
         assert file.filename == f"combat-{table.combat}.json"
         late = said(await table.press(table.pilot, prompt, "Fight goes on"))

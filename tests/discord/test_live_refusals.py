@@ -127,5 +127,7 @@ async def test_somebody_without_a_seat_is_told_how_to_get_one(tmp_path):
     async with live(tmp_path) as table:
         await table.begin()
         eve = table.guild.add_member(table.env.create_user("eve", global_name="Eve"))
-        no = await refused(table, table.slash(eve, "act"))
+        no = await refused(table, table.slash(eve, "odds"))
         assert no.splitlines() == ["🛑 You have no seat in this battle", "▸ Take one: /crew claim"]
+        no = await refused(table, table.slash(eve, "act"))
+        assert no.splitlines() == ["🛑 No seat is free", "▸ Who sits where: /crew list"]
