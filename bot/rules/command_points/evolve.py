@@ -22,6 +22,8 @@ def _battle(state: State, event: Event) -> State:
             return replace(
                 state, order=order, stage="battle", phase="initiative", round=1, surprise="none"
             )
+        case e.OrderChanged(order):
+            return replace(state, order=order)
         case e.RoundEnded(number):
             quiet = 0 if state.stirred else state.quiet_rounds + 1
             return replace(

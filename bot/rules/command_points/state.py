@@ -319,5 +319,6 @@ class State:
         )
 
     def in_order(self) -> tuple[Vessel, ...]:
-        listed = self.order or tuple(self.ships)
-        return tuple(self.ships[s] for s in listed)
+        """All vessels by initiative; those that have joined since the round began come last."""
+        late = (s for s in self.ships if s not in self.order)
+        return tuple(self.ships[s] for s in (*self.order, *late))

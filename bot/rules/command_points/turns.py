@@ -17,7 +17,7 @@ from bot.rules.command_points.entries import DEPARTMENTS
 from bot.rules.command_points.figures import speed_at_rest, start_cp
 from bot.rules.command_points.outcomes import leave
 from bot.rules.command_points.parts import CREW, CommandTurn, own, tables
-from bot.rules.command_points.state import Vessel
+from bot.rules.command_points.state import State, Vessel
 from bot.rules.twod6.checks import Picking, some
 
 FULL, UNAWARE = 5, 2
@@ -53,7 +53,7 @@ def surprising(turn: CommandTurn) -> list[str]:
 
 def by_initiative(turn: CommandTurn) -> Sequence[str]:
     """All vessels, those that are out too: their effects on others end then (R-45)."""
-    return [s.id for s in turn.state.in_order()]
+    return turn.state.order
 
 
 def roll_initiative(turn: CommandTurn) -> Play:
@@ -195,7 +195,26 @@ def end_turn(turn: CommandTurn) -> Play:
 
 
 def end_round(turn: CommandTurn) -> Play:
+    """Vessels that have joined since the last one find their place in the order (R-49)."""
     yield e.RoundEnded(turn.state.round)
+    for ship in turn.state.in_order():
+        if ship.id not in turn.state.order:
+            total = yield from _initiative_of(turn, ship)
+            yield e.InitiativeSet(ship.id, total)
+            yield e.OrderChanged(_with(turn.state, turn.state.ships[ship.id]))
+
+
+def _with(state: State, late: Vessel) -> tuple[str, ...]:
+    """The order with a vessel in its place; of equals the players' come first, the new one last."""
+
+    def rank(ship: Vessel) -> tuple[int, bool]:
+        return ship.initiative, not ship.npc
+
+    at = next(
+        (n for n, s in enumerate(state.order) if rank(state.ships[s]) < rank(late)),
+        len(state.order),
+    )
+    return (*state.order[:at], late.id, *state.order[at:])
 
 
 def side_seats(turn: CommandTurn) -> list[Seat]:

@@ -34,6 +34,13 @@ class BattleBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class OrderChanged(Event):
+    """A vessel that joined later has its place in the order."""
+
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RoundEnded(Event):
     """All vessels have had their turn."""
 

@@ -276,10 +276,11 @@ def _initiative(sight: Sight, scene: Scene) -> Iterator[Tale]:
         return
     lines = [says(sight, totals[ship]) or ("",) for ship in order]
     dice = tuple(dice_line(r, sight.mark(who_rolled(r)[0])) for r in scene.rolls[:12])
+    late = any(isinstance(event, e.OrderChanged) for event in scene.events)
     card = Card(
         Kind.OPENED,
         (f"{GAME} · initiative",),
-        (*sight.full(order[0]), " acts first"),
+        (*sight.full(order[0]), " acts from now on" if late else " acts first"),
         tuple(Line(line) for line in lines[:12]),
         (Field(("Dice",), dice),),
         "rules 2.1",
