@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.app.battle import AnyCombat, AnyRules
 from bot.core.blocks import Board, Gauge, ShipLine, SideField, Strong, Words
+from bot.core.frozen import replace
 from bot.core.seats import Viewer
 from bot.core.view import view
 
@@ -16,9 +17,11 @@ def differences(
     rules: AnyRules, now: AnyCombat, then: AnyCombat, viewer: Viewer
 ) -> tuple[Words, ...]:
     """Ship by ship, as the viewer reads the board; nothing where the board says the same."""
-    present = rules.present
-    shown = present.board(view(rules, now, viewer), viewer)
-    wanted = present.board(view(rules, then, viewer), viewer)
+    shown, wanted = _board(rules, now, viewer), _board(rules, then, viewer)
+    if _acting(shown) != _acting(wanted):
+        # What is told from the acting ship, such as distances, would differ for that alone.
+        shown = _board(rules, replace(now, agenda=()), viewer)
+        wanted = _board(rules, replace(then, agenda=()), viewer)
     after, before = _ships(shown), _ships(wanted)
     found: list[Words] = []
     for ship, (side, line) in after.items():
@@ -33,6 +36,14 @@ def differences(
         flying = f"in flight {len(shown.in_flight)} → "
         found.append((flying, Strong(str(len(wanted.in_flight)))))
     return tuple(found[:MOST])
+
+
+def _board(rules: AnyRules, combat: AnyCombat, viewer: Viewer) -> Board:
+    return rules.present.board(view(rules, combat, viewer), viewer)
+
+
+def _acting(board: Board) -> list[str]:
+    return [line.id for side in board.sides for line in side.ships if line.acting]
 
 
 def _ships(board: Board) -> dict[str, tuple[SideField, ShipLine]]:

@@ -78,6 +78,25 @@ async def test_an_undo_takes_a_ship_out_again_and_its_id_is_not_used_twice(
     assert (await battles.load(battle)).sides == {"s1": "Crew", "s2": "Raiders", "s4": "Raiders"}
 
 
+async def test_an_undo_tells_no_distance_that_only_another_ship_would_see(
+    battles: Battles,
+) -> None:
+    battle = await begun(battles)
+    acting: set[str] = set()
+    for _ in range(60):
+        before = (await battles.board(battle, GM, as_gm=True)).waiting[0].seat.ship
+        await battles.skip(battle, GM)
+        now = (await battles.board(battle, GM, as_gm=True)).waiting[0].seat.ship
+        if before != now:
+            acting |= {before, now}
+            shown = await battles.undo_preview(battle, GM)
+            told = [plain(change) for change in shown.acts[0].changes]
+            assert not any("CU → none" in line or "none → " in line for line in told), told
+        if len(acting) == 2:
+            return
+    raise AssertionError("only one ship ever acts")
+
+
 async def test_a_player_takes_a_seat_on_a_ship_that_joined(battles: Battles) -> None:
     battle = await begun(battles)
     await battles.add_ship(battle, GM, "honest_camel", "Crew", name="Camel")

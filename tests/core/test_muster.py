@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -147,6 +148,7 @@ def test_battles_that_ships_and_people_join_go_on_and_are_told_again(rules, seed
         acts.append(Recorded(len(acts) + 1, codec.events_from_json(written)))
         for viewer in (PUBLIC, GM):
             rules.present.board(view(rules, combat, viewer), viewer)
+            rules.present.board(view(rules, replace(combat, agenda=()), viewer), viewer)
     assert len(draft.entries) > 2
     assert replay(rules, opening, acts) == combat
 
