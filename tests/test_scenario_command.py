@@ -154,7 +154,7 @@ def test_a_table_check_compares_figures(run: Run, capsys: pytest.CaptureFixture[
         ("title =", "no TOML, expected one"),
         (
             SHIPS.replace('"coriolis"', '"chess"'),
-            "expected the ruleset to be one of cepheus, coriolis",
+            "expected the ruleset to be one of cepheus, command_points, coriolis",
         ),
         (
             SHIPS.replace('"red_jackal"', '"red_fox"'),

@@ -8,10 +8,9 @@ from tests.discord.live import live
 async def test_a_ruleset_brings_its_station_commands(tmp_path):
     async with live(tmp_path) as here:
         assert not any(c.startswith("pilot") for c in here.pilot.available_commands(here.channel))
-        assert await offered(here, here.gm, "setup ruleset", "game") == {
-            "cepheus": "Cepheus Engine",
-            "coriolis": "Coriolis",
-        }
+        games = await offered(here, here.gm, "setup ruleset", "game")
+        assert games == {r.id: r.name for r in here.services.battles.rulesets.values()}
+        assert games["command_points"] == "Command Points"
         said = await here.slash(here.gm, "setup ruleset", game="coriolis")
         assert "Coriolis is played here" in said
         assert "/captain · /engineer · /pilot · /sensors · /gunner · /gm-do" in said
@@ -31,7 +30,8 @@ async def test_unknown_rules_are_refused_with_those_there_are(tmp_path):
     async with live(tmp_path) as here:
         said = await here.slash(here.gm, "setup ruleset", game="chess")
         assert "No such rules are installed here" in said
-        assert "Choose one: Cepheus Engine, Coriolis" in said
+        names = ", ".join(r.name for r in here.services.battles.rulesets.values())
+        assert f"Choose one: {names}" in said
         assert (await here.services.battles.store.guild(here.guild.id)).ruleset is None
 
 
