@@ -72,7 +72,7 @@ def at_the_guns() -> Reader:
 
 def test_fire_says_how_many_points_and_what_limited_them() -> None:
     [card] = at_the_guns().act("f/gunnery", "fire", 4, 5)
-    assert plain(card.author) == "Gunnery of ▼ Rust Fang fires at ▲ Marigold"
+    assert plain(card.author) == "▼ Rust Fang fires at ▲ Marigold"
     assert (card.glyph, plain(card.title)) == ("💥", "2 points of fire on ▲ Marigold")
     assert card.kind is Kind.HARM
     assert text(card.body) == [
@@ -138,7 +138,8 @@ def test_a_wound_says_what_it_would_come_to() -> None:
 
 def test_both_predictions_are_told_together() -> None:
     reader = Reader(in_round())
-    assert reader.act("m/computer/mc1", "predict", 3, 4) == []
+    [first] = reader.act("m/computer/mc1", "predict", 3, 4)
+    assert (plain(first.title), first.body) == ("Ana of ▲ Marigold predicts the enemy", ())
     assert reader.log == ["Ana of ▲ Marigold predicts the enemy"]
     [card] = reader.act("f/computer", "predict", 2, 4)
     assert plain(card.title) == "▲ Marigold acts first, higher Impact"
@@ -273,9 +274,10 @@ def test_the_end_says_who_has_what() -> None:
 def test_seats_are_called_by_name() -> None:
     combat = in_round().combat
     for seat, called in (
-        (Seat("m", "helm", "mc2"), "Bo of ▲ Marigold"),
+        (Seat("m", "helm", "mc2"), "Pilot of ▲ Marigold"),
+        (Seat("m", "crew", "mc2"), "Crew member Bo of ▲ Marigold"),
         (Seat("m", "captain"), "Captain of ▲ Marigold"),
-        (Seat("f", "gunnery"), "Gunnery of ▼ Rust Fang"),
+        (Seat("f", "gunnery"), "Crew of ▼ Rust Fang"),
         (Seat("m", "gm"), "Referee"),
     ):
         assert plain(PROSE.seat(combat, seat)) == called

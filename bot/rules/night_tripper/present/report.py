@@ -18,9 +18,9 @@ from bot.rules.night_tripper.present.telling import Telling
 from bot.rules.night_tripper.present.words import (
     Sight,
     dice_line,
+    doer,
     listed,
     modifier_field,
-    seat_words,
     throw_line,
 )
 from bot.rules.night_tripper.state import State
@@ -132,9 +132,11 @@ def tales(content: Content, before: Combat[Any], told: Told, after: Combat[Any])
     """Everything an act has to tell, in order."""
     sight = Sight(content, before.state)
     found: list[Tale] = []
-    for scene in scenes(before.state, told.events):
+    every = list(scenes(before.state, told.events))
+    together = any(scene.kind == "order" for scene in every)
+    for scene in every:
         sight = Sight(content, scene.events[-1][0] if scene.events else sight.state)
-        found += _tales(sight, scene)
+        found += _tales(sight, scene, together=together)
     return found
 
 
@@ -146,8 +148,10 @@ def log(content: Content, before: Combat[Any], told: Told, after: Combat[Any]) -
     return [t.line for t in tales(content, before, told, after)]
 
 
-def _tales(sight: Sight, scene: Scene) -> Iterator[Tale]:
+def _tales(sight: Sight, scene: Scene, *, together: bool) -> Iterator[Tale]:
     match scene.kind:
+        case "act" if _is_prediction(scene):
+            yield _prediction(sight, scene, together=together)
         case "act":
             yield from _act(sight, scene)
         case "goals" | "orders":
@@ -190,14 +194,8 @@ def _act(sight: Sight, scene: Scene) -> Iterator[Tale]:
     waits = _waiting(scene)
     if waits is not None:
         said = [*said, waits]
-    who = seat_words(sight, answer.seat)
-    if not said:
-        yield Tale((*who, f" · {special.name_of(answer.action)}"))
-        return
-    if answer.action == "predict":
-        yield Tale((*who, " predicts the enemy"))
-        return
-    title = said[0]
+    who = doer(sight, answer.seat)
+    title: Words = said[0] if said else (f"{special.name_of(answer.action).capitalize()}",)
     body: list[Block] = [*_dice(sight, scene)]
     body += [Line(words) for words in said[1 : MOST_LINES + 1]]
     by = BY.get(answer.by, "")
@@ -214,6 +212,19 @@ def _act(sight: Sight, scene: Scene) -> Iterator[Tale]:
         else (),
     )
     yield Tale((*who, " · ", *listed([title, *said[1:3]], " · ")), card)
+
+
+def _is_prediction(scene: Scene) -> bool:
+    return scene.chosen[0].answer.action == "predict"
+
+
+def _prediction(sight: Sight, scene: Scene, *, together: bool) -> Tale:
+    """Both throws are told together, once both have thrown or passed (2.5)."""
+    answer = scene.chosen[0].answer
+    said: Words = (*doer(sight, answer.seat), " predicts the enemy")
+    footer = " · ".join(part for part in (BY.get(answer.by, ""), "rules 2.2") if part)
+    card = Card(Kind.MOVE, ("Both throws are shown together",), said, footer=footer)
+    return Tale(said, None if together else card)
 
 
 def _waiting(scene: Scene) -> Words | None:

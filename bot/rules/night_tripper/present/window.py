@@ -181,7 +181,7 @@ def _luck(q: Question) -> Card:
     who = q.state.ships[throw.ship].member(throw.character)
     if who is None:
         return Card(Kind.NOTHING, author(q.view), ("Waiting",))
-    stands = f"a success, Impact {throw.impact}" if throw.success else "a failure"
+    stands = f"A success, Impact {throw.impact}" if throw.success else "A failure"
     limit = f" of at most {throw.limit}" if throw.success and throw.limit is not None else ""
     return q.card(
         ("Spend Luck on this throw?",),

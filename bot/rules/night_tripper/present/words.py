@@ -26,6 +26,14 @@ from bot.rules.night_tripper.state import (
 )
 
 SHAPES = ("▲", "▼")
+ROLES = {
+    "captain": "Captain",
+    "computer": "Operator",
+    "helm": "Pilot",
+    "gunnery": "Gunner",
+    "engineering": "Engineer",
+}
+"""What the rules call who sits at a station (2.5)."""
 DOTS = {"intact": "●", "damaged": "◐", "destroyed": "○"}
 EDGES = {"advantage": 1, "disadvantage": -1}
 SPACE = "\N{NO-BREAK SPACE}"
@@ -201,16 +209,26 @@ def modifier_field(rolled: Rolled) -> list[Field]:
 
 
 def seat_words(sight: Sight, seat: Seat) -> Words:
-    """`Bo, helm of ▲ Marigold`; the referee by that word."""
+    """`Pilot of ▲ Marigold`; a crew without names is one, the referee is called so."""
     if seat.station == "gm":
         return ("Referee",)
-    ship = sight.full(seat.ship)
+    ship = sight.state.ships.get(seat.ship)
+    if ship is not None and ship.is_npc:
+        return ("Crew of ", *sight.full(seat.ship))
+    if seat.station in ROLES:
+        return (f"{ROLES[seat.station]} of ", *sight.full(seat.ship))
+    return ("Crew member ", *sight.person(seat.ship, seat.mount), " of ", *sight.full(seat.ship))
+
+
+def doer(sight: Sight, seat: Seat) -> Words:
+    """Who acts: `Bo of ▲ Marigold`, `▼ Rust Fang` for a crew without names."""
     who = sight.member(seat.ship, seat.mount)
     if who is not None:
-        return (Name(who.name), " of ", *ship)
-    if seat.station in STATION_NAMES:
-        return (f"{STATION_NAMES[seat.station]} of ", *ship)
-    return ("Captain of ", *ship)
+        return (Name(who.name), " of ", *sight.full(seat.ship))
+    ship = sight.state.ships.get(seat.ship)
+    if ship is not None and ship.is_npc and seat.station != "gm":
+        return sight.full(seat.ship)
+    return seat_words(sight, seat)
 
 
 def author(view: Combat[Any]) -> Words:
