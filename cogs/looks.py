@@ -34,7 +34,7 @@ from bot.ui.components import LOG, MAP, MY_SHIP, RULES, ButtonSpec, Message
 from bot.ui.form import Choice
 from bot.ui.graphemes import size
 
-END_BUTTONS = tuple((verb, lobby.END_BUTTONS[verb]) for verb in ("verify", "export", "log"))
+END_BUTTONS = tuple((verb, lobby.END_BUTTONS[verb]) for verb in ("verify", "export", "again"))
 MOST_NAMED = 6
 TAKE_A_SEAT = ButtonSpec("Take a seat", "primary", "seat")
 
@@ -87,7 +87,8 @@ def board(look: BoardLook) -> Message:
         return message.with_rows((MY_SHIP, MAP, RULES, LOG))
     if is_sealed:
         act, *others = message.components[0]
-        seal = ButtonSpec("Seal my order", "primary", act.verb, act.arg)
+        label = battle.rules.words.get("seal", "Seal my order")
+        seal = ButtonSpec(label, "primary", act.verb, act.arg)
         return message.with_rows((seal, *others))
     return message
 
@@ -209,12 +210,15 @@ def _asked(battle: Battle, ping: Ping, asked: Card) -> Message:
             now = offered(battle, offer.seat, action, "player", {})
             choice = Choice(now.offer, now.values, now.odds)
             options.append(prompts.PromptOption(choice, person))
+    can = {(o.choice.offer.name,) for o in options if o.choice.offer.refusal is None}
+    answers = {(action.name,) for action in battle.rules.actions.values() if action.interrupt}
     return prompts.prompt(
         asked.author,
         asked.title,
         options,
         body=before_default(asked),
-        fields=asked.fields,
+        # What is said of an answer stands there only if somebody can give it.
+        fields=[f for f in asked.fields if f.name in can or f.name not in answers],
         closes=Closes(None, default_of(asked)),
         ref=asked.footer,
     )

@@ -4,16 +4,19 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from bot.app.battle import AnyRules, Battle
 from bot.app.desk import Done
-from bot.app.people import Standing
+from bot.app.people import Standing, need_gm
+from bot.core.blocks import Name
 from bot.core.decide import Passed
 from bot.core.refusal import Refused
 from bot.ui import cards, notices, pages, personal
 from cogs.answer import Answer
 from cogs.asides import show_out
+from cogs.channels import need_writing
 from cogs.closing import checked, exported
 from cogs.crew import free_seats
 from cogs.gm_panel import panel as gm_panel
 from cogs.gm_undo import undo_preview
+from cogs.lineup import stepped
 from cogs.logbook import log_page
 from cogs.maps import map_answer
 from cogs.press import Press, Verb
@@ -109,6 +112,16 @@ async def export(press: Press) -> Answer:
     return await exported(press.floor, await press.battle())
 
 
+async def again(press: Press) -> Answer:
+    """The same ships and seats, in the channel in which they have fought."""
+    battle, who = await press.standing()
+    need_gm(who, "Setting up the battle again")
+    need_writing(press.floor, press.interaction)
+    done = await press.floor.battles.again(battle.id, who.person, interaction=press.interaction.id)
+    what = (Name(done.battle.name), " is open again")
+    return await stepped(press.floor, press.interaction, done, what)
+
+
 async def skip(press: Press) -> Answer | None:
     return await _by_gm(press, press.floor.battles.skip, window=press.window or None)
 
@@ -177,6 +190,7 @@ async def forget(press: Press) -> Answer:
 
 
 TABLE_VERBS: Mapping[str, Verb] = {
+    "again": again,
     "claim": claim,
     "dice": dice,
     "export": export,

@@ -47,17 +47,47 @@ class Setup(Desk):
         if rules is None:
             names = ", ".join(r.name for r in self.rulesets.values())
             raise Refused("No such rules are installed here", "", f"Choose one: {names}")
-        table = Table(gms=(person.user_id,)).met(person.user_id, person.name)
+        table = Table(gms=(person.user_id,))
+        called = tidy(name) or f"{rules.name} battle"
+        return await self._opened_anew(
+            guild_id, channel_id, person, rules, called, table, interaction
+        )
+
+    async def again(
+        self, combat_id: str, person: Person, *, interaction: int | None = None
+    ) -> Done:
+        """Set up a battle that is over once more: its ships, options and seats, with new dice."""
+        battle = await self.load(combat_id)
+        need_gm(await self.standing(battle, person), "Setting up the battle again")
+        if not battle.is_over:
+            raise Refused("The battle is not over yet", "", "See how it stands: /combat status")
+        old = battle.table
+        table = Table(old.draft, old.claims, old.names, gms=(person.user_id,), pings=old.pings)
+        row = battle.row
+        return await self._opened_anew(
+            row.guild_id, row.channel_id, person, battle.rules, row.name, table, interaction
+        )
+
+    async def _opened_anew(
+        self,
+        guild_id: int,
+        channel_id: int,
+        person: Person,
+        rules: AnyRules,
+        called: str,
+        table: Table,
+        interaction: int | None,
+    ) -> Done:
+        table = table.met(person.user_id, person.name)
         if interaction is not None:
             table = table.remembering(interaction)
         seed = self._entropy(SEED_BYTES)
-        called = tidy(name) or f"{rules.name} battle"
         first = Opening(called, rules.name, seal(seed), person.name)
         try:
             row = await self.store.create_combat(
                 guild_id,
                 channel_id,
-                ruleset,
+                rules.id,
                 called,
                 person.user_id,
                 seed,

@@ -156,6 +156,27 @@ async def test_ending_is_asked_again_and_then_published(tmp_path):
         assert "🏁" in public(here)
 
 
+async def test_the_same_ships_fight_again_with_the_same_people_and_other_dice(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        before = await here.battle()
+        asked = await here.gm.slash(here.channel, "combat end")
+        await here.gm.click(panel(asked), label="End after 1 act")
+        end = next(m for m in here.channel.history() if "Same ships again" in labels(m))
+        assert labels(end) == ["Verify", "Log file", "Same ships again"]
+        told = said(await here.gm.click(end, label="Same ships again"))
+        assert "✓ Coriolis battle is open again" in told
+        now = await here.services.battles.in_channel(here.channel.id)
+        assert now.id != before.id
+        assert now.table.draft == before.table.draft
+        assert now.table.claims == before.table.claims
+        assert "This channel has a battle already" in said(
+            await here.gm.click(end, label="Same ships again")
+        )
+        await here.slash(here.gm, "combat start")
+        assert "captain of ▲1 Lantern, your move" in public(here)
+
+
 async def test_who_keeps_fighting_ends_nothing(tmp_path):
     async with live(tmp_path) as here:
         await here.begin()

@@ -116,6 +116,7 @@ CONTROLS: dict[str, tuple[str, str, str]] = {
     "export": ("", "++++++", ""),
     "keep": ("", "++++++", ""),
     "claim": ("s1c3", "---+--", SEATED),
+    "again": ("", "----++", FOR_GM),
     "panel": ("", "----++", FOR_GM),
     "note": ("", "----++", FOR_GM),
     "bring": ("sand_wasp", "----++", FOR_GM),
