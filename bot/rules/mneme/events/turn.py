@@ -294,15 +294,6 @@ class ActionsSpent(CrewChange):
 
 
 @dataclass(frozen=True, slots=True)
-class StoodBy(CrewChange):
-    ship: str
-    crew: str
-
-    def of(self, who: Crew) -> Crew:
-        return replace(who, done=True)
-
-
-@dataclass(frozen=True, slots=True)
 class Prepared(CrewChange):
     """An extra reaction is ready; or the base one is better, where `kind` is empty (2.5)."""
 
