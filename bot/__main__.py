@@ -35,6 +35,9 @@ def parser() -> argparse.ArgumentParser:
     verify.add_argument("file", type=Path, metavar="FILE")
     command("demo", "bot.playground", "Fight one whole battle without Discord and print it.")
     play = command("play", "bot.playground", "Play in your browser, without Discord.")
+    play.add_argument(
+        "--ruleset", default="coriolis", help="the game that is played; coriolis if left out"
+    )
     play.add_argument("--port", type=int, help="the port of the page; any free one if left out")
     play.add_argument("--fresh", action="store_true", help="forget the battle of the last time")
     command("health", "bot.health", "Exit with 0 if the running bot is well.")

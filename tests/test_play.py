@@ -11,6 +11,9 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from bot.__main__ import main
+from bot.core.legal import open_seats
+from bot.playground.battle import TABLES
 from bot.playground.play import keep_up, make_ready
 from bot.playground.world import open_world, settings_for
 from bot.settings import Settings
@@ -19,10 +22,10 @@ ROOT = Path(__file__).parents[1]
 
 
 @asynccontextmanager
-async def opened(folder: Path):
+async def opened(folder: Path, game: str = "coriolis"):
     settings = settings_for(Settings(), str(folder / "play.db"))
     async with open_world(settings, check_errors=False) as world:
-        await make_ready(world)
+        await make_ready(world, game)
         yield world
 
 
@@ -42,10 +45,29 @@ async def test_the_battle_goes_on_at_the_next_start(tmp_path):
     async with opened(tmp_path) as world:
         board, greeting = world.channel.history()
         assert "goes on" in greeting.content
-        assert "1 of 2 sealed" in board.embeds[0].fields[2].name
-        await world.gm.slash(world.channel, "captain order-none")
-        titles = [m.embeds[0].title for m in world.channel.history() if m.embeds]
-        assert "🔓 Orders are open" in titles
+        assert "engineer to act" in board.embeds[0].title
+        await world.crew["engineer"].slash(world.channel, "engineer distribute", gunner=4)
+        told = [m.embeds[0].title for m in world.channel.history() if m.embeds]
+        assert any("EP distributed" in str(title) for title in told)
+
+
+@pytest.mark.parametrize("game", TABLES)
+async def test_every_game_begins_with_a_move_of_the_crew_and_the_other_ship_flies_itself(
+    tmp_path, game
+):
+    async with opened(tmp_path, game) as world:
+        battle = await world.battles.in_channel(world.channel.id)
+        asked = {battle.holder(seat) for seat in open_seats(battle.rules, battle.going_on())}
+        assert asked <= {who.id for who in world.crew.values()}
+        called = [
+            m for m in world.channel.history() if "🔔 <@" in m.content or "⏳ <@" in m.content
+        ]
+        assert called
+
+
+def test_a_game_that_is_not_there_is_named(capsys):
+    assert main(["play", "--ruleset", "chess"]) == 2
+    assert "There is no ruleset chess. Take one of: coriolis" in capsys.readouterr().err
 
 
 async def test_the_pages_are_refreshed_once_after_what_anybody_does(tmp_path):
@@ -90,4 +112,4 @@ async def test_the_page_is_served_until_ctrl_c(tmp_path):
         assert page.status == 200
     play.send_signal(signal.SIGINT)
     assert await asyncio.wait_for(play.wait(), 30) == 0
-    assert (tmp_path / "var" / "playground.db").exists()
+    assert (tmp_path / "var" / "playground-coriolis.db").exists()

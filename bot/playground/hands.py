@@ -11,7 +11,7 @@ import simcord
 from bot.core.agenda import Value
 from bot.core.menu import Offer, ParameterOffer
 from bot.playground.transcript import as_text, plain
-from bot.ui.form import offer_code, option_token, split_setting
+from bot.ui.form import is_open, offer_code, option_token, split_setting
 from cogs.buttons import Target, parse
 
 Result = Any
@@ -103,10 +103,10 @@ class Hands:
         values: Mapping[str, Value],
         steps: list[str],
     ) -> Result:
-        """Choose each value that is not yet the one shown, and send."""
+        """Choose each value that is not yet the one shown, where there is a choice, and send."""
         typed: dict[str, str] = {}
         for place, parameter in enumerate(offer.parameters):
-            if parameter.name not in values:
+            if parameter.name not in values or not is_open(parameter):
                 continue
             token = _token(parameter, values[parameter.name])
             select = _setting(_panel(shown), place)

@@ -15,11 +15,11 @@ from typing import Final
 import simcord
 
 from bot.core.refusal import Refused
-from bot.playground.battle import set_up
+from bot.playground.battle import TABLES, set_up
 from bot.playground.world import CREW, GM, World, open_world, settings_for
 from bot.settings import Settings
 
-DATABASE: Final = Path("var/playground.db")
+FOLDER: Final = Path("var")
 LOOK_SECONDS: Final = 0.05
 """How often is looked whether the bot has done something that the pages do not show yet: sooner
 than anybody presses again, for a press while a page is renewed does not count."""
@@ -30,18 +30,19 @@ class PortTaken(Exception):
 
 
 async def play(
-    settings: Settings, say: Callable[[str], None], *, port: int | None, fresh: bool
+    settings: Settings, say: Callable[[str], None], *, game: str, port: int | None, fresh: bool
 ) -> None:
     """Serve the page until it is closed or this is cancelled. Raises PortTaken."""
     if port is not None:
         _check(port)
-    _place_for_database(fresh=fresh)
-    async with open_world(settings_for(settings, str(DATABASE)), check_errors=False) as world:
-        await make_ready(world)
+    database = FOLDER / f"playground-{game}.db"
+    _make_place(database, fresh=fresh)
+    async with open_world(settings_for(settings, str(database)), check_errors=False) as world:
+        await make_ready(world, game)
         async with world.env.preview(
             world.channel, viewers=world.everybody, layout="channel", port=port
         ) as page:
-            say(_welcome(world, page.url))
+            say(_welcome(world, page.url, database))
             _open_browser(page.url)
             await keep_up(world.env, page)
 
@@ -55,22 +56,22 @@ def _check(port: int) -> None:
         raise PortTaken(f"Port {port} is not free; without --port any free one is taken") from error
 
 
-def _place_for_database(*, fresh: bool) -> None:
-    DATABASE.parent.mkdir(parents=True, exist_ok=True)
+def _make_place(database: Path, *, fresh: bool) -> None:
+    database.parent.mkdir(parents=True, exist_ok=True)
     if fresh:
         for suffix in ("", "-wal", "-shm"):
-            Path(f"{DATABASE}{suffix}").unlink(missing_ok=True)
+            Path(f"{database}{suffix}").unlink(missing_ok=True)
 
 
-async def make_ready(world: World) -> None:
-    """Go on with the battle of the database, or set up one."""
+async def make_ready(world: World, game: str = "coriolis") -> None:
+    """Go on with the battle of the database, or set up one in which the GM's ship flies itself."""
     hands = world.hands(lambda _: None)
     try:
         battle = await world.battles.in_channel(world.channel.id)
     except Refused:
-        await set_up(world, hands)
-        begins = f"**{CREW['captain']} begins**: press Act, choose an order, seal it. Then be me"
-        begins += " and do the same. From then on the bell names who is next."
+        await set_up(world, hands, game)
+        await hands.command(world.gm, "gm npc", always=True)
+        begins = f"{TABLES[game].begins} From then on the bell names who is next."
     else:
         begins = "The battle goes on where you left it: the board says whose move it is."
         await hands.command(world.gm, "setup ruleset", game=battle.rules.id)
@@ -85,7 +86,7 @@ def _greeting(world: World, begins: str) -> str:
     return "\n".join(
         (
             "Welcome aboard. Here you are all six of us in turn: **Viewing as**, at the top.",
-            f"{crew}. I am {GM}, the GM, and fly the other ship.",
+            f"{crew}. I am {GM}, the GM. The other ship flies itself: /gm npc changes that.",
             begins,
             "Type / for the commands; `/help` knows where you stand.",
         )
@@ -114,13 +115,13 @@ async def keep_up(env: simcord.Env, page: simcord.Preview) -> None:
         closed.cancel()
 
 
-def _welcome(world: World, url: str) -> str:
+def _welcome(world: World, url: str, database: Path) -> str:
     crew = ", ".join(f"{CREW[station]} ({station})" for station in world.crew)
     return (
         f"The battle is here: {url}\n"
         f"Choose whom you play at the top of the page: {GM} is the GM, {crew}.\n"
         "Begin with the button Act, or type /.\n"
-        f"Everything is kept in {DATABASE}; start anew with --fresh. Ctrl-C ends it."
+        f"Everything is kept in {database}; start anew with --fresh. Ctrl-C ends it."
     )
 
 
