@@ -39,7 +39,6 @@ def hull_gone(turn: CommandTurn, ship: str) -> Play:
     if vessel.is_fighter:
         yield from leave(turn, ship, "destroyed")
         return
-    yield e.VesselStatus(ship, "crippled")
     who = answerer(vessel, "engineering", "fix")
     dice = Check(tuple(check_terms(vessel, None if vessel.npc else who, "fix")), HULK)
     rolled = yield from roll(turn, dice, "hulk", who_answers(vessel, who))
