@@ -57,7 +57,7 @@ async def test_departments_become_commands_and_seats_are_taken_by_name(tmp_path)
         assert not any("keep-it-together" in c or "play-policy" in c for c in commands)
         crew = await table.slash(table.gm, "crew list")
         assert "Gunnery, Anyone · Kest · Kay" in crew
-        assert "6 of 10 seats taken" in read(table).replace("*", "")
+        assert "4 of 5 seats taken" in read(table).replace("*", "")
 
 
 async def test_a_turn_is_shared_from_one_pool(tmp_path):
