@@ -27,14 +27,12 @@ from bot.core.legal import asked_seats
 from bot.core.seats import Seat, Viewer
 from bot.ui import limits, lobby, prompts
 from bot.ui.board import board as drawn
-from bot.ui.board import short_seal
 from bot.ui.cards import card
 from bot.ui.clock import Closes
 from bot.ui.components import LOG, MAP, MY_SHIP, RULES, ButtonSpec, Message
 from bot.ui.form import Choice
 from bot.ui.graphemes import size
 
-END_BUTTONS = tuple((verb, lobby.END_BUTTONS[verb]) for verb in ("verify", "export", "again"))
 MOST_NAMED = 6
 TAKE_A_SEAT = ButtonSpec("Take a seat", "primary", "seat")
 
@@ -235,16 +233,11 @@ def opening(battle: Battle, post: Opening) -> Message:
 
 def ending(battle: Battle, post: Ending, proof: Proof) -> Message:
     """Who won, and how anybody can check the dice."""
-    fits = Strong(f"{proof.matching} of {proof.faces} faces match")
-    checked = Field(
-        ("Check the dice yourself",),
-        (
-            Line((f"Seal {short_seal(post.seal)} posted at the start",)),
-            Line((f"Seed {short_seal(post.seed)} public from now on",)),
-            Line(("✓ " if proof.holds else "✗ ", fits)),
-        ),
+    return lobby.end(
+        post.card,
+        seal=post.seal,
+        seed=post.seed,
+        matching=proof.matching,
+        faces=proof.faces,
+        combat=battle.id,
     )
-    footer = " · ".join(part for part in (f"Combat {battle.id} closed", post.card.footer) if part)
-    shown = card(replace(post.card, fields=(*post.card.fields, checked), footer=footer))
-    verify, *others = (ButtonSpec(label, "secondary", verb) for verb, label in END_BUTTONS)
-    return shown.with_rows((replace(verify, style="primary"), *others))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bot.core.blocks import Kind, SideField, Words
+from bot.core.blocks import Card, Kind, Words
 from bot.ui import limits, text
-from bot.ui.board import short_seal, sides
+from bot.ui.board import short_seal
+from bot.ui.cards import card
 from bot.ui.components import ButtonSpec, Message, SelectOption, SelectSpec
 from bot.ui.embeds import ONLY_YOU, embed, footer
 from bot.ui.graphemes import clip, cut, fill
@@ -106,63 +107,25 @@ def _seat_select(seats: Sequence[FreeSeat]) -> SelectSpec:
     return SelectSpec(closed, options, "claim")
 
 
-END_BUTTONS = {"verify": "Verify", "export": "Log file", "again": "Same ships again", "log": "Log"}
+END_BUTTONS = (
+    ButtonSpec("Verify", "primary", "verify"),
+    ButtonSpec("Log file", "secondary", "export"),
+    ButtonSpec("Same ships again", "secondary", "again"),
+)
 
 
-def end(
-    author: Words,
-    outcome: Words,
-    why: Words,
-    fields: Sequence[SideField],
-    *,
-    numbers: Sequence[Words] = (),
-    seal: str = "",
-    seed: str = "",
-    matched: int | None = None,
-    faces: int = 0,
-    combat: str = "",
-    rules: str = "",
-    verbs: Sequence[str] = ("log",),
-) -> Message:
-    """How the battle ended, and how to check its dice. `verbs`: which buttons there are.
+def end(ending: Card, *, seal: str, seed: str, matching: int, faces: int, combat: str) -> Message:
+    """How the battle ended, and how to check its dice: whole seal and seed are behind *Verify*.
 
-    `matched` of `faces` dice follow from the published seed; None if that was not counted.
+    `matching` of `faces` dice follow from the published seed.
     """
+    (shown,) = card(replace(ending, fields=ending.fields[: limits.FIELDS - 1])).embeds
     checked = [
-        f"Seal `{_code(seal)}` posted at the start" if seal else "",
-        f"Seed `{_code(seed)}` public from now on" if seed else "",
-        f"{_tick(matched, faces)} **{matched} of {faces} faces match**"
-        if matched is not None
-        else "",
+        f"Seal `{short_seal(seal)}` posted at the start",
+        f"Seed `{short_seal(seed)}` public from now on",
+        f"{'✓' if matching == faces else '✗'} **{matching} of {faces} faces match**",
     ]
-    message = Message(
-        embeds=(
-            embed(
-                Kind.OPENED,
-                author=text.author(author),
-                title=f"🏁 {text.title(outcome, limits.TITLE_CELLS - 3)}",
-                lines=[text.words_to_markdown(why)],
-                fields=[
-                    *sides(fields),
-                    ("In numbers", "\n".join(text.words_to_markdown(words) for words in numbers)),
-                    ("Check the dice yourself", "\n".join(line for line in checked if line)),
-                ],
-                footer=footer(f"Combat {combat} closed" if combat else "", rules),
-            ),
-        )
-    )
-    return message.with_rows(
-        tuple(
-            ButtonSpec(END_BUTTONS[verb], "primary" if at == 0 else "secondary", verb)
-            for at, verb in enumerate(verbs)
-        )
-    )
-
-
-def _code(word: str) -> str:
-    """A seal in short; a seed whole, because it is what one copies."""
-    return (short_seal(word) if len(word) > 64 else word).replace("`", "")
-
-
-def _tick(matched: int | None, faces: int) -> str:
-    return "✓" if matched == faces else "✗"
+    shown = shown.copy()
+    shown.add_field(name="Check the dice yourself", value="\n".join(checked), inline=False)
+    shown.set_footer(text=footer(f"Combat {combat} closed", text.visible(ending.footer)))
+    return Message(embeds=(shown,)).with_rows(END_BUTTONS)

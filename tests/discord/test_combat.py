@@ -152,7 +152,7 @@ async def test_ending_is_asked_again_and_then_published(tmp_path):
         battle = await here.battle()
         assert battle.row.status == "over"
         seed = battle.row.seed.hex()
-        assert f"Seed {seed[:4]}…{seed[-4:]} public from now on" in public(here)
+        assert f"Seed `{seed[:4]}…{seed[-4:]}` public from now on" in public(here)
         assert "🏁" in public(here)
 
 

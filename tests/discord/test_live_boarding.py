@@ -45,7 +45,7 @@ async def test_the_end_publishes_the_seed_that_was_sealed(tmp_path):
         first, *_, end = table.channel.history()
         seal = (await table.battle()).seal
         assert f"Dice seal {seal}" in text_of(first)
-        assert f"Seal {seal[:4]}…{seal[-4:]} posted at the start" in text_of(end)
+        assert f"Seal `{seal[:4]}…{seal[-4:]}` posted at the start" in text_of(end)
         checked = said(await table.press(table.pilot, end, "Verify"))
         assert "✓ 41 of 41 faces match" in checked
         assert seal in checked

@@ -2,12 +2,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.core.blocks import Gauge, Kind, Name, SideField, Strong, words
+from bot.core.blocks import Card, Field, Gauge, Kind, Line, Name, Strong, words
 from bot.core.refusal import Refusal
 from bot.ui.clock import Closes
 from bot.ui.components import ButtonSpec
 from bot.ui.embeds import COLORS, without_embeds
-from bot.ui.gm import Undone, Waiting, panel, undo_preview
+from bot.ui.gm import Entry, Undone, Waiting, bring_in, panel, undo_preview
 from bot.ui.limits import check
 from bot.ui.lobby import FreeSeat, end, opening, seats_are_free, welcome
 from bot.ui.notices import (
@@ -20,7 +20,7 @@ from bot.ui.notices import (
     too_late,
 )
 from bot.ui.pages import LogLine, RulesPage, how_it_plays, log_page, rules_index, rules_page
-from tests.ui.samples import FIRE, HOSTILE, MINE, ODDS, choice, ship
+from tests.ui.samples import FIRE, HOSTILE, MINE, ODDS, choice
 
 
 def text_of(message):
@@ -212,36 +212,24 @@ def test_the_opening_line_has_one_button_to_join():
 
 
 def test_the_end_says_who_won_why_and_how_to_check_the_dice():
-    sides = (
-        SideField("▲", "Free Traders", (ship(1, "Lantern", 3),)),
-        SideField(
-            "▼",
-            "Jackal's Teeth",
-            (ship(1, "Red Jackal", 0, facts=["hull collapsed, turn 6"], out=True),),
-        ),
-    )
-    message = end(
+    ending = Card(
+        Kind.OPENED,
         words("Coriolis · 9 days · 214 events"),
         words(Name("Free Traders"), " win in turn 6"),
-        words(Name("Red Jackal"), "'s hull collapsed."),
-        sides,
-        numbers=[words("11 of 19 shots hit")],
-        seal="e1" * 32,
-        seed="5b" * 32,
-        matched=561,
-        faces=561,
-        combat="7QK3",
-        rules="rules of 2026-01",
+        (Line(words(Name("Red Jackal"), "'s hull collapsed.")),),
+        fields=(Field(words("In numbers"), (Line(words("11 of 19 shots hit")),)),),
+        footer="rules of 2026-01",
+        glyph="🏁",
     )
+    message = end(ending, seal="e1" * 32, seed="5b" * 32, matching=561, faces=561, combat="7QK3")
     [embed] = message.embeds
     assert embed.title == "🏁 \u2068Free Traders\u2069 win in turn 6"
     assert {f.name: f.value for f in embed.fields} == {
-        "▲ \u2068Free Traders\u2069": "**1 \u2068Lantern\u2069** ▰▰▰▱▱▱ 3/6\u00a0HP",
-        "▼ \u2068Jackal's Teeth\u2069": "~~**1 \u2068Red Jackal\u2069**~~ hull collapsed, turn 6",
         "In numbers": "11 of 19 shots hit",
-        "Check the dice yourself": f"Seal `{'e1' * 32}` posted at the start\nSeed `{'5b' * 32}` public from now on\n✓ **561 of 561 faces match**",
+        "Check the dice yourself": "Seal `e1e1…e1e1` posted at the start\nSeed `5b5b…5b5b` public from now on\n✓ **561 of 561 faces match**",
     }
     assert embed.footer.text == "Combat 7QK3 closed · rules of 2026-01"
+    assert [b.label for b in message.components[0]] == ["Verify", "Log file", "Same ships again"]
 
 
 LOG = [
@@ -336,18 +324,27 @@ def test_any_names_make_messages_discord_takes(names):
         ),
         opening(title, len(names)),
         end(
-            title,
-            title,
-            title,
-            [SideField("▲", first, tuple(ship(n, name) for n, name in enumerate(names)))],
-            numbers=every[:3],
+            Card(
+                Kind.OPENED,
+                title,
+                title,
+                fields=tuple(Field(title, (Line(title),)) for _ in range(40)),
+                footer=first,
+            ),
             seal="a" * 64,
             seed="b" * 64,
-            matched=2,
+            matching=2,
             faces=3,
             combat="7QK3",
-            rules=first,
         ),
+        panel(
+            title,
+            [Waiting(f"a{n}", words(Name(name)), name) for n, name in enumerate(names)],
+            changes=[Entry(f"c{n}", name or "a", name) for n, name in enumerate(names)],
+            runs=[Entry(f"r{n}", name or "a", name) for n, name in enumerate(names)],
+        ),
+        bring_in(title, [Entry(f"k{n}", name or "a", name) for n, name in enumerate(names)], []),
+        bring_in(title, [Entry("k", first or "a", first)], [name or "a" for name in names], "k"),
         log_page(
             [LogLine(n, words(Name(name), name), "💥", name) for n, name in enumerate(names)],
             combat="7QK3",
