@@ -12,22 +12,35 @@ from bot.playground.world import World
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A seat of the first ship: what it is called, and the option of `/crew claim`."""
+
+    word: str
+    claim: Mapping[str, Value]
+
+
+def _stations(**words: str) -> Mapping[str, Place]:
+    """Places that are claimed by the station of that name."""
+    return {post: Place(word, {"station": word}) for post, word in words.items()}
+
+
+def _members(**seats: tuple[str, str]) -> Mapping[str, Place]:
+    """Places that are claimed by the crew member's id, where several have one station."""
+    return {post: Place(word, {"member": member}) for post, (word, member) in seats.items()}
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
-    """Two ships and who sits where: the posts of CREW, each at a seat of the first ship."""
+    """Two ships and who sits where, by the posts of CREW; who has no place watches."""
 
     name: str
     ships: tuple[Mapping[str, Value], ...]
     """Options of `/ship add`, the crew's ship first."""
-    seats: Mapping[str, Mapping[str, Value]]
-    """Options of `/crew claim`."""
+    places: Mapping[str, Place]
     begins: str
     """What a newcomer presses first."""
     options: Mapping[str, Value] = field(default_factory=dict[str, Value])
     """House options of the battle."""
-
-
-def _stations(**seats: str) -> Mapping[str, Mapping[str, Value]]:
-    return {post: {"station": station} for post, station in seats.items()}
 
 
 TABLES: Final[Mapping[str, Table]] = {
@@ -50,15 +63,36 @@ TABLES: Final[Mapping[str, Table]] = {
             {"template": "corvette", "side": "Crew", "name": "Lantern"},
             {"template": "raider", "side": "Raiders", "npc": True},
         ),
-        {
-            "captain": {"member": "s1c1"},
-            "pilot": {"member": "s1c2"},
-            "engineer": {"member": "s1c4"},
-            "sensors": {"member": "s1c6"},
-            "gunner": {"member": "s1c8"},
-        },
+        _members(
+            captain=("captain", "s1c1"), pilot=("pilot", "s1c2"), engineer=("engineer", "s1c4"),
+            sensors=("sensors", "s1c6"), gunner=("gunner", "s1c8"),
+        ),
         "**Ann begins**: press Positions stand. Then whoever the bell names presses Act.",
         {"start_range": "short"},
+    ),
+    "command_points": Table(
+        "Inspection refused",
+        (
+            {"template": "free_merchant", "side": "Crew", "name": "Waykeeper"},
+            {"template": "patrol_boat", "side": "Navy", "name": "Harrow", "npc": True},
+        ),
+        _stations(
+            captain="captain", pilot="bridge", gunner="gunnery", sensors="comms",
+            engineer="engineering",
+        ),
+        "**Ann begins**: press Departments stand. Then everybody aboard may press Act.",
+    ),
+    "night_tripper": Table(
+        "The old gate",
+        (
+            {"template": "blockade_runner", "side": "Smugglers", "name": "Marigold"},
+            {"template": "pirate_raider", "side": "Pirates", "name": "Rust Fang", "npc": True},
+        ),
+        _members(
+            captain=("captain", "s1c1"), pilot=("helm", "s1c2"), gunner=("gunnery", "s1c3"),
+            engineer=("engineering", "s1c4"),
+        ),
+        "**Ann begins**: press Act and declare a goal that nobody else sees yet.",
     ),
 }  # fmt: skip
 
@@ -73,10 +107,12 @@ async def set_up(world: World, hands: Hands, game: str = "coriolis") -> None:
     for option, value in table.options.items():
         await hands.command(gm, "combat option", option=option, value=value)
     for post, who in world.crew.items():
-        seat = table.seats[post]
-        if post in ("captain", "engineer") and "station" in seat:
+        place = table.places.get(post)
+        if place is None:
+            continue
+        if post in ("captain", "engineer") and "station" in place.claim:
             shown = await hands.press(who, "Take a seat")
-            await hands.choose(who, shown, str(seat["station"]).capitalize())
+            await hands.choose(who, shown, place.word.capitalize())
         else:
-            await hands.command(who, "crew claim", **seat)
+            await hands.command(who, "crew claim", **place.claim)
     await hands.command(gm, "combat start")

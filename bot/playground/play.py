@@ -42,7 +42,7 @@ async def play(
         async with world.env.preview(
             world.channel, viewers=world.everybody, layout="channel", port=port
         ) as page:
-            say(_welcome(world, page.url, database))
+            say(_welcome(game, page.url, database))
             _open_browser(page.url)
             await keep_up(world.env, page)
 
@@ -78,23 +78,20 @@ async def make_ready(world: World, game: str = "coriolis") -> None:
         # The messages of the last start are gone with its channel: the board is posted anew.
         await world.battles.store.move_combat(battle.id, world.channel.id)
         await world.outbox.flush(battle.id)
-    await world.gm.send(world.channel, _greeting(world, begins))
+    await world.gm.send(world.channel, _greeting(game, begins))
 
 
-def _greeting(world: World, begins: str) -> str:
-    crew = ", ".join(f"{CREW[station]} {_post(station)}" for station in world.crew)
+def _greeting(game: str, begins: str) -> str:
+    places = TABLES[game].places
+    crew = ", ".join(f"{CREW[post]} {place.word}" for post, place in places.items())
     return "\n".join(
         (
-            "Welcome aboard. Here you are all six of us in turn: **Viewing as**, at the top.",
+            "Welcome aboard. Here you are all of us in turn: **Viewing as**, at the top.",
             f"{crew}. I am {GM}, the GM. The other ship flies itself: /gm npc changes that.",
             begins,
             "Type / for the commands; `/help` knows where you stand.",
         )
     )
-
-
-def _post(station: str) -> str:
-    return "sensor operator" if station == "sensors" else station
 
 
 async def keep_up(env: simcord.Env, page: simcord.Preview) -> None:
@@ -115,8 +112,9 @@ async def keep_up(env: simcord.Env, page: simcord.Preview) -> None:
         closed.cancel()
 
 
-def _welcome(world: World, url: str, database: Path) -> str:
-    crew = ", ".join(f"{CREW[station]} ({station})" for station in world.crew)
+def _welcome(game: str, url: str, database: Path) -> str:
+    places = TABLES[game].places
+    crew = ", ".join(f"{CREW[post]} ({place.word})" for post, place in places.items())
     return (
         f"The battle is here: {url}\n"
         f"Choose whom you play at the top of the page: {GM} is the GM, {crew}.\n"
