@@ -90,15 +90,27 @@ def _asked(shown: Console, seat: SeatConsole) -> Message:
                     budget += items
                 case _:
                     pass
+    at_hand = _at_hand(battle, seat, viewer)
+    if at_hand:
+        move, budget = at_hand[0], []
     return ui.console(
         author,
         move,
         choices,
         budget=budget,
+        at_hand=at_hand[1:],
         closes=closes(battle, viewer),
         combat=battle.id,
         event=battle.row.public_count,
     )
+
+
+def _at_hand(battle: Battle, seat: SeatConsole, viewer: Viewer) -> Sequence[Words]:
+    """What the ruleset says of a seat's means: the kind of action left, then a line a thing."""
+    seen = battle.seen(viewer)
+    if battle.rules.at_hand is None or seen is None or seen.window is None:
+        return ()
+    return battle.rules.at_hand(turn_of(battle.rules, seen, seat.seat, "", seat.by, seen.window))
 
 
 def _not_asked(shown: Console) -> Message:
@@ -119,7 +131,9 @@ def _not_asked(shown: Console) -> Message:
 
 
 def _choices(seat: SeatConsole) -> list[Choice]:
-    return [Choice(one.offer, one.values, one.odds) for one in seat.offered]
+    return [
+        Choice(one.offer, one.values, one.odds, by_target=one.by_target) for one in seat.offered
+    ]
 
 
 def _author(seat: Words, who: Standing) -> Words:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.app import records
 from bot.app.battle import Battle
@@ -21,6 +21,9 @@ from bot.core.odds import odds
 from bot.core.refusal import Refused
 from bot.core.seats import By, Seat
 
+TARGET = "target"
+"""The parameter that names whom an act is done to, in every game."""
+MOST_TARGETS = 12
 SEALED = "Sealed. Nobody reads it before all open together; until then you can change it"
 
 
@@ -34,6 +37,8 @@ class Offered:
     offer: Offer
     values: Params
     odds: Odds | None
+    by_target: tuple[tuple[str, Odds], ...] = ()
+    """Where there are several targets: each that is possible, by its label, with its chances."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +206,21 @@ def offered(
     return Offered(shown, params, _chances(battle, shown, params, by))
 
 
+def _with_targets(battle: Battle, one: Offered, by: By) -> Offered:
+    """The chances against each target there is, where that is a choice."""
+    target = next((p for p in one.offer.parameters if p.name == TARGET), None)
+    free = [o for o in target.options if o.refusal is None] if target is not None else []
+    if one.odds is None or not 2 <= len(free) <= MOST_TARGETS:
+        return one
+    action = battle.rules.actions[one.offer.action]
+    found: list[tuple[str, Odds]] = []
+    for option in free:
+        now = offered(battle, one.offer.seat, action, by, {TARGET: option.id})
+        if now.odds is not None and now.values.get(TARGET) == option.id:
+            found.append((option.label, now.odds))
+    return replace(one, by_target=tuple(found))
+
+
 def _if_unanswered(battle: Battle, seat: Seat, action: Action) -> Params:
     """What would be chosen if nobody answered the window, where this is the act of its default."""
     combat = battle.going_on()
@@ -260,7 +280,10 @@ def _seat_console(battle: Battle, who: Standing, seat: Seat, asked: Sequence[Sea
         name=battle.called(who.viewer, seat),
         by=by,
         is_asked=seat in asked,
-        offered=tuple(offered(battle, seat, actions[o.action], by, {}) for o in shown),
+        offered=tuple(
+            _with_targets(battle, offered(battle, seat, actions[o.action], by, {}), by)
+            for o in shown
+        ),
         # A GM reads a player's sealed answer by peeking only, which everybody is told.
         answer=frame.answer_of(seat) if frame is not None and is_own else None,
     )

@@ -135,7 +135,7 @@ def candidates(
             options = kind.options(turn)
             free = tuple(o.id for o in options if o.refusal is None)
             first = next((o.refusal for o in options if o.refusal is not None), None)
-            return free or first or Refusal(f"There is no {parameter.label.lower()}")
+            return free or first or Refusal(f"There is no {parameter.label.lower()}", moot=True)
 
 
 def accept(rules: AnyRules, turn: Turn[Any], action: Action, given: Params) -> Params:

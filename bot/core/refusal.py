@@ -12,11 +12,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The forbidding fact with its numbers; the state now; what is possible instead."""
+    """The forbidding fact with its numbers; the state now; what is possible instead.
+
+    A `moot` one is not worth a line in a list of what is not possible now: there is nothing of
+    the kind to do it with.
+    """
 
     fact: str
     now: str = ""
     instead: str = ""
+    moot: bool = False
 
     def __str__(self) -> str:
         return ". ".join(part for part in (self.fact, self.now, self.instead) if part)

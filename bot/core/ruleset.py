@@ -161,6 +161,10 @@ class Ruleset(Generic[S]):
     """
     figures: Callable[[S], Mapping[str, Any]] | None = None
     """What follows from the state and is not in it, as effective armor by ship id."""
+    at_hand: Callable[[Turn[S]], Sequence[Words]] | None = None
+    """What a seat has for its move: first the kind of action that is left, then a line for each
+    thing it works with. The turn has a view as its state; empty where there is nothing to say.
+    """
     prospects: Callable[[Turn[S], Odds], Sequence[Prospect]] | None = None
     """What an act may come to beyond its own roll; the turn has a view as its state."""
     removal: Choice | None = None

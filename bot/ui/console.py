@@ -25,11 +25,13 @@ def console(
     choices: Sequence[Choice],
     *,
     budget: Sequence[Words] = (),
+    at_hand: Sequence[Words] = (),
     closes: Closes | None = None,
     combat: str = "",
     event: int | None = None,
 ) -> Message:
-    """What a seat may do now. `move`: what is asked of it ("one attack action").
+    """What a seat may do now. `move`: what is asked of it ("one attack action"). `at_hand`: what
+    it works with, a line a thing.
 
     Each choice comes with its suggested values, their cost and odds; impossible ones by their
     offer's refusal.
@@ -43,6 +45,7 @@ def console(
                 title=text.title(("Your move: ", *move)),
                 lines=[
                     text.facts(text.words_to_markdown(words) for words in budget),
+                    *(text.words_to_markdown(words) for words in at_hand),
                     closes.sentence if closes else "",
                 ],
                 fields=_can_and_cannot(can, cannot),
@@ -54,10 +57,13 @@ def console(
 
 
 def possible(choices: Sequence[Choice]) -> tuple[list[Choice], list[Choice]]:
-    """What can be done, doing nothing last; and what cannot."""
+    """What can be done, doing nothing and what needs no window last; and what cannot now."""
     can = [choice for choice in choices if choice.offer.refusal is None]
-    return sorted(can, key=lambda c: (c.offer.idle, c.offer.anytime)), [
-        choice for choice in choices if choice.offer.refusal is not None
+    return sorted(can, key=lambda c: (c.offer.anytime, c.offer.idle)), [
+        choice
+        for choice in choices
+        if choice.offer.refusal is not None
+        and not (choice.offer.refusal.moot or choice.offer.anytime)
     ]
 
 
@@ -83,8 +89,18 @@ def _first(lines: Sequence[str], most: int) -> str:
 
 def choice_line(choice: Choice, *, paid: bool = True) -> str:
     """`**act** at target · cost · odds`; without the cost where nothing the seat does has one."""
-    act = f"**{text.prose(choice.offer.name)}**{done_to(choice)}"
-    return text.facts([act, cost(choice) if paid else "", works(choice.odds)])
+    price = cost(choice) if paid else ""
+    name = f"**{text.prose(choice.offer.name)}**"
+    if len(choice.by_target) > 1:
+        best = sorted(choice.by_target, key=lambda one: -one[1].success)
+        each = [
+            f"{text.prose(text.mark_of(label))} **{text.percent(odds.success, about=odds.about)}**"
+            for label, odds in best[: limits.TARGETS]
+        ]
+        more = len(best) - len(each)
+        others = f" and {more} more" if more > 0 else ""
+        return text.facts([f"{name} at {', '.join(each)}{others}", price])
+    return text.facts([f"{name}{done_to(choice)}", price, works(choice.odds)])
 
 
 def done_to(choice: Choice, *, whole: bool = False, with_what: bool = True) -> str:

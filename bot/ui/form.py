@@ -42,6 +42,8 @@ class Choice:
     values: Mapping[str, Value]
     odds: Odds | None = None
     cost: int | None = None
+    by_target: tuple[tuple[str, Odds], ...] = ()
+    """The chances against each of several targets, by its label."""
 
     @property
     def price(self) -> int:

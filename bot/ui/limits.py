@@ -50,6 +50,8 @@ REFUSAL = 160
 FACES = 20
 TERMS = 8
 LOG_LINES = 12
+TARGETS = 5
+"""So many targets of an act stand on its line, the likeliest first."""
 CAN_LINES = 8
 NOT_NOW_LINES = 6
 

@@ -193,7 +193,13 @@ def use_slots(turn: CepheusTurn, slots: int) -> Play:
         yield e.ActionSpent(turn.seat.ship, aid.id, slots=slots)
 
 
-@action(station="gunner", menu="act", requires=(powered, can_spend), ref="2.8")
+def _armed(turn: CepheusTurn) -> Refusal | None:
+    if _mounts(turn):
+        return None
+    return Refusal("You man no mount that can attack", "Its weapons launch missiles", moot=True)
+
+
+@action(station="gunner", menu="act", requires=(_armed, powered, can_spend), ref="2.8")
 def attack(
     turn: CepheusTurn,
     mount: Annotated[str, Pick(_mounts, "Mount")],

@@ -41,7 +41,7 @@ def settle_boarding(
     ship: Annotated[str, Pick(_boarded, "Boarded ship")],
     result: Annotated[str, OneOf(RESULTS, "Result")],
 ) -> Play:
-    """Say how a fight aboard ends that you have played out in person (R-51)."""
+    """Say how a fight aboard ends that you have played out in person."""
     state = turn.state
     if state.question is not None:
         raise Refused("Something is being decided first")

@@ -92,7 +92,11 @@ def _most(turn: AnyTurn) -> int:
     return len(loads(turn, mount, str(turn.given.get("missile", ""))))
 
 
-@action(station="gunner", menu="act", requires=(powered, can_spend), ref="2.9")
+def _loaded(turn: CepheusTurn) -> Refusal | None:
+    return None if _racks(turn) else Refusal("You man no missile rack or bank", moot=True)
+
+
+@action(station="gunner", menu="act", requires=(_loaded, powered, can_spend), ref="2.9")
 def launch_missiles(
     turn: CepheusTurn,
     mount: Annotated[str, Pick(_racks, "Mount")],

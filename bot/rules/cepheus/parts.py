@@ -18,6 +18,7 @@ from bot.rules.twod6.checks import Check, Opposed, Opposing, Party, opposed, ski
 from bot.rules.twod6.people import Characteristic
 from bot.rules.twod6.skills import ABBREVIATIONS
 from bot.rules.twod6.skills import SKILLS as SHARED_SKILLS
+from bot.rules.twod6.wording import Marks
 
 CepheusTurn = Turn[State]
 AT_ONCE = -2
@@ -219,11 +220,11 @@ def ships_as_options(
     turn: CepheusTurn, ships: tuple[Ship, ...], why_not: Callable[[Ship], Refusal | None]
 ) -> list[Option]:
     """Ships to choose from, with range and the reason where one cannot be named."""
-    bands = tables(turn)
+    bands, marks = tables(turn), Marks(turn.state)
     return [
         Option(
             ship.id,
-            ship.name,
+            f"{marks.mark(ship.id)} {ship.name}",
             bands.band(turn.state.range(turn.seat.ship, ship.id)).name,
             why_not(ship),
         )

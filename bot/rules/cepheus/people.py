@@ -136,7 +136,7 @@ def _several_allowed(turn: CepheusTurn) -> Refusal | None:
     """The option of R-06, and before anything else."""
     who = me(turn)
     if not turn.state.options.get("multiple_actions"):
-        return Refusal("Here nobody does several things at once", "The option is off")
+        return Refusal("Here nobody does several things at once", "The option is off", moot=True)
     if who.extra or who.checked or who.significant != 1:
         return Refusal("That is declared before the first action")
     return None
@@ -158,7 +158,7 @@ def multiple_actions(
 
 def _aiding_allowed(turn: CepheusTurn) -> Refusal | None:
     if not turn.state.options.get("aiding"):
-        return Refusal("Here nobody helps with another's check", "The option is off")
+        return Refusal("Here nobody helps with another's check", "The option is off", moot=True)
     return None
 
 

@@ -221,7 +221,7 @@ def ram(
     points: Points = 0,
     intel: Intel = False,
 ) -> Play:
-    """Ram a slower ship at Close range: 1D6 a point of speed difference to both (R-48)."""
+    """Ram a slower ship at Close range: 1D6 a point of speed difference to both."""
     yield from significant(turn)
     ship, victim = own(turn), turn.state.ships[target]
     result = yield from contest(

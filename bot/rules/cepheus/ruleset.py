@@ -29,6 +29,7 @@ from bot.rules.cepheus.outline import (
 )
 from bot.rules.cepheus.posts import acting_captain, every_post
 from bot.rules.cepheus.present import present_for
+from bot.rules.cepheus.present.at_hand import at_hand
 from bot.rules.cepheus.setup import OPTIONS, SHIP_SETTINGS, setup
 from bot.rules.cepheus.standing import standing
 from bot.rules.cepheus.state import State
@@ -67,6 +68,7 @@ def ruleset(content: Content) -> Ruleset[State]:
             "side": "side",
             "hull": "Hull",
             "terms": "Modifiers",
+            "seal": "Seal my answer",
         },
         stations=(
             *(Station(s, name, STATION_HELP[s]) for s, name in STATIONS.items()),
@@ -104,6 +106,7 @@ def ruleset(content: Content) -> Ruleset[State]:
         present=present_for(content),
         npc=automatic,
         standing=standing,
+        at_hand=lambda turn: at_hand(content, turn),
         figures=lambda state: figures_of(state, content),
         removal=Choice("remove_ship"),
         checks=CHECKS,

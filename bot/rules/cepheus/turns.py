@@ -76,7 +76,7 @@ def hasty_seats(turn: CepheusTurn) -> list[Seat]:
 
 @action(station="captain", menu="hasty", interrupt=True, ref="2.4")
 def hasty(turn: CepheusTurn) -> Play:
-    """Act hastily: Initiative +2 and −1 on every check of the crew this turn (R-10)."""
+    """Act hastily: Initiative +2 and −1 on every check of the crew this turn."""
     yield e.HastyDeclared(turn.seat.ship)
 
 

@@ -1,5 +1,6 @@
 """How a Cepheus battle reads: results, the damage chain, prompts, board, sheet (ux)."""
 
+import re
 from dataclasses import replace
 
 from bot.core.blocks import Kind
@@ -53,10 +54,20 @@ def attacked():
 def test_a_prompt_says_what_comes_how_many_reactions_are_left_and_the_default():
     card = attacked().window()
     assert (card.glyph, plain(card.title)) == ("⏳", "▲1 fires: react?")
-    said = lines(card.body)
-    assert said[0] == "3 × beam laser at Medium"
-    assert "3 reactions left" in said
-    assert said[-1] == "If nobody answers: no reaction"
+    assert plain(card.author) == "▲1 Sentinel fires at ▼1 Wayfarer"
+    assert lines(card.body) == [
+        "3 × beam laser, Medium · hits 58\u00a0% now",
+        "If nobody answers: no reaction",
+    ]
+    said = {plain(field.name): lines(field.items)[0] for field in card.fields}
+    assert said["Dodge"] == "then they hit 28\u00a0%"
+    assert said["No reaction"] == "keeps all 3 reactions"
+    assert card.footer == "3 of 3 reactions left this turn · rules 2.10"
+
+
+def test_no_action_is_explained_by_a_number_of_the_specification():
+    for act in RULES.actions.values():
+        assert not re.search(r"R-\d\d", act.help), act.id
 
 
 def test_an_attack_is_told_with_its_dice_after_the_reactions():
@@ -85,12 +96,11 @@ def test_the_damage_step_is_one_chain_however_many_hits():
     table.act("sentinel/captain/sentinelc1", "crew_done", 5, 2, 4, 4, 3, 4, 6, 1, 3, 4)
     (card,) = table.cards()
     assert plain(card.title).replace("\u00a0", " ") == "▼1 Hull 6 → 5, ▼1 armor 2 → 1"
+    assert plain(card.fields[0].name) == "3 × beam laser on ▼1"
     assert lines(card.fields[0].items) == [
-        "Beam laser on ▼1: 5 − 2 sand − 2 armor → 1: Single",
-        "▸ 2D6 8 Hull, single",
-        "Beam laser on ▼1: 3 − 4 sand − 2 armor → −3: nothing",
-        "Beam laser on ▼1: 6 − 1 sand − 2 armor → 3: Single",
-        "▸ 2D6 7 Armor, single",
+        "5 − 2 sand − 2 armor → 1: Single 8 Hull",
+        "3 − 4 sand − 2 armor → −3: stopped",
+        "6 − 1 sand − 2 armor → 3: Single 7 Armor",
     ]
 
 

@@ -17,10 +17,10 @@ from bot.rules.twod6.wording import keep, plural
 SHOWN_SYSTEMS = ("m_drive", "power_plant", "sensors", "bridge", "fuel", "j_drive", "hold")
 TITLES = {
     "positions": "Positions",
-    "tactics": "Tactics",
-    "hasty": "Hasty or at a normal pace",
+    "tactics": "Check Tactics?",
+    "hasty": "Hasty, or at a normal pace?",
     "delay_close": "Delayed: act or hold over",
-    "part": "Part from the enemy",
+    "part": "Part from the enemy?",
 }
 CHOICES = {
     "react": "reactions",
@@ -66,7 +66,7 @@ def _title(view: Combat[Any], sight: Sight) -> tuple[str, Words]:
     if menu in TITLES:
         step = cast("Ask", frame.step)
         if step.sealed:
-            return "🔒", (f"{TITLES[menu]}: {len(frame.answers)} sealed",)
+            return "🔒", (TITLES[menu],)
         return "🔔", (TITLES[menu],)
     if menu in CHOICES:
         return "⏳", (*sight.full(ship), f": {CHOICES[menu]}")

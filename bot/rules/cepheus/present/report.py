@@ -179,7 +179,7 @@ def _act(sight: Sight, scene: Scene) -> Iterator[Tale]:
     body += [Line(words) for words in said[1 : MOST_LINES + 1]]
     card = Card(
         kind,
-        (*who, f": {name.lower()}"),
+        (*seat_words(sight, answer.seat, short=True), f": {name.lower()}"),
         title,
         tuple(body),
         tuple(f for r in scene.rolls[:1] for f in modifier_field(r)),

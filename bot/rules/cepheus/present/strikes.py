@@ -9,11 +9,13 @@ from bot.core.blocks import Block, Card, Field, Kind, Line, Strong, Words
 from bot.core.play import Event, Rolled
 from bot.rules.cepheus import events as e
 from bot.rules.cepheus.present.telling import says
-from bot.rules.cepheus.present.words import STATUS, Sight
+from bot.rules.cepheus.present.words import HITS, STATUS, Sight
 from bot.rules.cepheus.state import State
-from bot.rules.twod6.wording import dice_line, keep, listed, plural
+from bot.rules.twod6.wording import dice_line, keep, listed, number, plural, signed
 
 MOST_HITS = 8
+MOST_GROUPS = 4
+MOST_TOTALS = 24
 LOSSES = ((e.HullLost, "hull", "Hull"), (e.StructureLost, "structure", "Structure"),
           (e.ArmorLost, "armor", "armor"))  # fmt: skip
 
@@ -47,10 +49,7 @@ def impact_card(sight: Sight, events: Sequence[Event], before: State) -> Card:
     changes = changes_of(sight, events, before, struck) if struck else []
     outcome: Words = (f"{len(hit)} of {plural(len(rolled), 'missile')} hit",)
     title: Words = (*outcome, ": ", *listed(changes[:2])) if changes else outcome
-    totals: list[Words] = [
-        (Strong(str(event.total)),) if event.hit else (str(event.total),) for event in rolled[:24]
-    ]
-    to_hit = Field(("To hit",), (Line(listed(totals, " · ")),))
+    to_hit = Field((_needs(events),), tuple(_totals(rolled)))
     return Card(
         Kind.HARM if changes else Kind.NOTHING,
         (f"Missiles at {sight.mark(struck)}",) if struck else ("Missiles",),
@@ -62,6 +61,31 @@ def impact_card(sight: Sight, events: Sequence[Event], before: State) -> Card:
         glyph="💥" if changes else "",
         dice=tuple(dice_line(r, r.purpose.replace("_", " ")) for r in _rolls(events)),
     )  # fmt: skip
+
+
+def _needs(events: Sequence[Event]) -> str:
+    """`To hit 8, evasive maneuvers −1`."""
+    first = next((r for r in _rolls(events) if r.purpose == "impact"), None)
+    if first is None:
+        return "To hit"
+    terms = [f"{m.source} {signed(m.value)}" for m in first.modifiers if m.value]
+    return ", ".join((f"To hit {first.needs}", *terms))
+
+
+def _totals(rolled: Sequence[e.MissileRolled]) -> list[Block]:
+    """`hit 9 · 10`, then `miss 7 · 4`."""
+    hit = [str(event.total) for event in rolled if event.hit]
+    miss = [str(event.total) for event in rolled if not event.hit]
+    lines: list[Block] = []
+    if hit:
+        lines.append(Line(("hit ", Strong(" · ".join(hit[:MOST_TOTALS])), *_more(hit))))
+    if miss:
+        lines.append(Line((f"miss {' · '.join(miss[:MOST_TOTALS])}", *_more(miss))))
+    return lines
+
+
+def _more(totals: Sequence[str]) -> Words:
+    return (f" and {len(totals) - MOST_TOTALS} more",) if len(totals) > MOST_TOTALS else ()
 
 
 def _rolls(events: Sequence[Event]) -> list[Rolled]:
@@ -91,18 +115,65 @@ def changes_of(sight: Sight, events: Sequence[Event], before: State, ship: str) 
 
 
 def chain(sight: Sight, events: Sequence[Event]) -> tuple[Field, ...]:
-    """Each hit with its sum, then its locations; what is too much stands in "All dice"."""
-    lines: list[Block] = []
-    hits = 0
+    """A line for each hit: its sum, its row of the table, and each location with its 2D6.
+
+    Hits of one weapon on one ship stand together. What is too much is counted, and its dice
+    stand in "All dice".
+    """
+    groups: list[tuple[e.HitLanded, list[Words]]] = []
+    total = 0
     for event in events:
         if isinstance(event, e.HitLanded):
-            hits += 1
-        if hits > MOST_HITS or not isinstance(event, e.HitLanded | e.Located | e.CrewStruck):
-            continue
-        said = says(sight, event)
-        if said is not None:
-            lines.append(Line(said if isinstance(event, e.HitLanded) else ("▸ ", *said)))
-    total = sum(isinstance(event, e.HitLanded) for event in events)
-    if total > MOST_HITS:
-        lines.append(Line((f"and {total - MOST_HITS} more",)))
-    return (Field((plural(total, "hit"),), tuple(lines[:24])),) if lines else ()
+            total += 1
+            if total > MOST_HITS:
+                continue
+            last = groups[-1][0] if groups else None
+            if last is None or (last.weapon, last.target) != (event.weapon, event.target):
+                groups.append((event, []))
+            groups[-1][1].append(_sum_of(event))
+        elif groups and total <= MOST_HITS:
+            _add(sight, event, groups[-1][1])
+    fields = [_group(sight, first, lines, events) for first, lines in groups[:MOST_GROUPS]]
+    hidden = max(0, total - MOST_HITS)
+    if hidden and fields:
+        fields[-1] = Field(fields[-1].name, (*fields[-1].items, Line((f"and {hidden} more",))))
+    return tuple(fields)
+
+
+def _group(sight: Sight, first: e.HitLanded, lines: list[Words], events: Sequence[Event]) -> Field:
+    """`3 × pulse laser on ▼1`."""
+    number_of = sum(
+        isinstance(event, e.HitLanded)
+        and (event.weapon, event.target) == (first.weapon, first.target)
+        for event in events
+    )
+    name = (f"{number_of} × {sight.weapon(first.weapon).lower()} on ", *sight.short(first.target))
+    return Field(name, tuple(Line(line) for line in lines))
+
+
+def _sum_of(hit: e.HitLanded) -> Words:
+    """`11 − 2 armor → **9**`."""
+    if hit.void:
+        return ("void, the ship is gone",)
+    less = [
+        f" − {value} {what}"
+        for value, what in ((hit.sand, "sand"), (hit.screen, "screen"), (hit.armor, "armor"))
+        if value
+    ]
+    stopped = () if hit.row else (": stopped",)
+    return (f"{hit.damage}{''.join(less)} → ", Strong(number(hit.net)), *stopped)
+
+
+def _add(sight: Sight, event: Event, lines: list[Words]) -> None:
+    """A location goes to the line of its hit: `: Double, 5 turret 3`."""
+    match event:
+        case e.Located(ship, face, _, system, size, mount):
+            where = sight.system(ship, mount or system)
+            between = ", " if ": " in str(lines[-1][-1]) else ": "
+            lines[-1] = (*lines[-1], f"{between}{HITS[size]} {face} {where}")
+        case e.CrewStruck():
+            said = says(sight, event)
+            if said is not None:
+                lines.append(("▸ ", *said))
+        case _:
+            pass

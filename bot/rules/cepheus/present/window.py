@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.core.blocks import Block, Card, Facts, Kind, Line, Modifiers, Soft, Term, Words
+from bot.core.blocks import Block, Card, Facts, Field, Kind, Line, Soft, Strong, Words
 from bot.core.combat import Combat
 from bot.core.seats import Viewer
 from bot.rules.cepheus.content import Content
-from bot.rules.cepheus.figures import reactions_left
+from bot.rules.cepheus.figures import allowance, evasion_terms, reactions_left
 from bot.rules.cepheus.present.board import menu_of, ship_asked
 from bot.rules.cepheus.present.words import Sight, author
 from bot.rules.cepheus.state import State
+from bot.rules.twod6.checks import SUMS
 from bot.rules.twod6.wording import listed, plural
+
+NEEDS = 8
+"""What a check comes to at least."""
 
 
 class Question:
@@ -26,23 +30,53 @@ class Question:
         self.ship = ship_asked(view)
 
     def card(
-        self, title: Words, default: str, *body: Block, kind: Kind = Kind.CHOICE, rules: str
+        self,
+        title: Words,
+        default: str,
+        *body: Block,
+        kind: Kind = Kind.CHOICE,
+        rules: str,
+        about: Words = (),
+        answers: Mapping[str, Words] | None = None,
+        left: str = "",
     ) -> Card:
+        """`about`: what is coming, instead of the turn. `answers`: what each would do."""
         glyph = {Kind.CHOICE: "⏳", Kind.MOVE: "🔔", Kind.SEALED: "🔒"}.get(kind, "")
         unanswered = Line(("If nobody answers: ", Soft(default)))
         return Card(
             kind,
-            author(self.view),
+            about or author(self.view),
             title,
             (*body, unanswered),
-            footer=f"rules {rules}",
+            tuple(Field((name,), (Line(said),)) for name, said in (answers or {}).items()),
+            footer=" · ".join(part for part in (left, f"rules {rules}") if part),
             glyph=glyph,
         )
 
-    def left(self) -> Line:
+    @property
+    def left(self) -> int:
         """How many reactions the ship has."""
+        return reactions_left(self.state.ships[self.ship], self.state.turn)
+
+    @property
+    def of_all(self) -> str:
+        """`2 of 3 reactions left this turn`."""
         ship = self.state.ships[self.ship]
-        return Line((f"{plural(reactions_left(ship, self.state.turn), 'reaction')} left",))
+        of = plural(allowance(ship, self.state.turn), "reaction")
+        return f"{self.left} of {of} left this turn"
+
+    @property
+    def keeps(self) -> str:
+        """What doing nothing is good for."""
+        if self.left == 1:
+            return "keeps the last reaction"
+        return f"keeps {'both' if self.left == 2 else f'all {self.left}'} reactions"
+
+
+def chance(dm: int, needs: int = NEEDS) -> Strong:
+    """How often 2D6 and a modifier come to a number."""
+    ways = sum(count for total, count in SUMS.items() if total + dm >= needs)
+    return Strong(f"{round(100 * ways / 36)}\N{NO-BREAK SPACE}%")
 
 
 def window(content: Content, view: Combat[Any], viewer: Viewer) -> Card:
@@ -75,29 +109,56 @@ def _react(q: Question) -> Card:
     attack = q.state.attack
     if attack is None:
         return Card(Kind.NOTHING, author(q.view), ("Waiting",))
-    weapons = listed([(f"{n} × {q.sight.weapon(kind).lower()}",) for kind, n in attack.weapons])
-    band = q.sight.band(q.state.range(attack.attacker, attack.target))
-    terms = tuple(Term(value, source) for value, source in attack.terms if value)
-    known: list[Block] = [Modifiers(terms)] if terms else []
+    band = q.state.range(attack.attacker, attack.target)
+    target = q.state.ships[attack.target]
+    dms = {
+        kind: sum(value for value, _ in attack.terms)
+        + (q.sight.content.weapons[kind].at(band) or 0)
+        + q.sight.content.weapons[kind].attack
+        + sum(term.value for term in evasion_terms(q.state, target))
+        - (2 if attack.dodged else 0)
+        for kind, _ in attack.weapons
+    }
+    lines = [
+        Line(
+            (
+                f"{n} × {q.sight.weapon(kind).lower()}, {q.sight.band(band)} · hits ",
+                chance(dms[kind]),
+                " now",
+            )
+        )
+        for kind, n in attack.weapons
+    ]
+    dodged = listed([(chance(dm - 2),) for dm in dms.values()])
+    answers = {
+        "Dodge": ("then they hit ", *dodged),
+        "Fire sand": ("each beam loses 1D6",),
+        "Trigger screens": ("2D6 + Screens off each hit",),
+        "No reaction": (q.keeps,),
+    }
     return q.card(
         (*q.sight.short(attack.attacker), " fires: react?"),
         "no reaction",
-        Line((*weapons, f" at {band}")),
-        *known,
-        q.left(),
+        *lines,
         rules="2.10",
+        about=(*q.sight.full(attack.attacker), " fires at ", *q.sight.full(attack.target)),
+        answers=answers,
+        left=q.of_all,
     )
 
 
 def _missiles(q: Question) -> Card:
     volley = q.state.volley
     salvos = [q.state.salvos[v] for v in volley.salvos if v in q.state.salvos] if volley else []
+    evades = sum(term.value for term in evasion_terms(q.state, q.state.ships[q.ship]))
+    dodged = volley.dodged if volley is not None else ()
     lines = [
         Line(
             (
                 f"{v.id}: {len(v.missiles)} × {q.sight.weapon(v.type).lower()} of ",
                 *q.sight.short(v.attacker),
-                f" · each hits on {v.to_hit}+",
+                " · each hits ",
+                chance(evades - (2 if v.id in dodged else 0), v.to_hit),
             )
         )
         for v in salvos
@@ -107,8 +168,15 @@ def _missiles(q: Question) -> Card:
         (f"{plural(total, 'missile')} at ", *q.sight.short(q.ship), ": react?"),
         "no reaction",
         *lines,
-        q.left(),
         rules="2.9",
+        about=("Missiles come at ", *q.sight.full(q.ship)),
+        answers={
+            "Dodge": ("−2 for each missile of one salvo",),
+            "Point defense": ("one after the other, each −1 more, until a shot misses",),
+            "Trigger screens": ("2D6 + Screens off each hit of one salvo",),
+            "No reaction": (q.keeps,),
+        },
+        left=q.of_all,
     )
 
 
@@ -120,8 +188,10 @@ def _repel(q: Question) -> Card:
         (*q.sight.short(asker), " sends boarders: react?"),
         "no reaction",
         Line((f"{plural(number, 'boarder')} cross open space",)),
-        q.left(),
         rules="4.11",
+        about=("Boarders of ", *q.sight.full(asker), " at ", *q.sight.short(q.ship)),
+        answers={"No reaction": (q.keeps,)},
+        left=q.of_all,
     )
 
 

@@ -93,14 +93,15 @@ def place_of(ship: Ship, who: Crew) -> str:
     return STATIONS[who.position]
 
 
-def seat_words(sight: Sight, seat: Seat) -> Words:
-    """`Gunner 2 of ▲1 Lantern`; the referee by that word."""
+def seat_words(sight: Sight, seat: Seat, *, short: bool = False) -> Words:
+    """`Gunner 2 of ▲1 Lantern`, or of ▲1 in `short`; the referee by that word."""
     if seat.station == "gm":
         return ("Referee",)
     who = sight.member(seat.ship, seat.mount)
     if who is None:
         return (*sight.full(seat.ship),)
-    return (Name(who.name), " of ", *sight.full(seat.ship))
+    ship = sight.short(seat.ship) if short else sight.full(seat.ship)
+    return (Name(who.name), " of ", *ship)
 
 
 def author(view: Combat[Any]) -> Words:
