@@ -64,6 +64,8 @@ def _wears_armor(turn: TripperTurn) -> Refusal | None:
 
 def _has_luck(turn: TripperTurn) -> Refusal | None:
     injury, who = injury_of(turn)
+    if not turn.state.options.get("luck", True):
+        return Refusal("Luck is not played at this table")
     if who.luck >= injury.severity:
         return None
     return Refusal(f"That costs {injury.severity} Luck, {who.name} has {who.luck}")
@@ -117,6 +119,6 @@ def wound_default(turn: TripperTurn) -> Choice:
     injury, who = injury_of(turn)
     if who.combat_armor:
         return Choice("use_armor")
-    if who.luck >= injury.severity >= WORTH_LUCK:
+    if _has_luck(turn) is None and injury.severity >= WORTH_LUCK:
         return Choice("pay_luck")
     return Choice("take_wound")

@@ -12,9 +12,7 @@ from bot.core.seats import Seat
 from bot.rules.night_tripper import events as e
 from bot.rules.night_tripper.parts import TripperTurn, crew_seat
 from bot.rules.night_tripper.state import State, Throw
-
-ONLY_SUCCESS = ("engineering", "leap")
-"""Throws whose Impact does not matter."""
+from bot.rules.night_tripper.throws import ONLY_SUCCESS
 
 
 def throw_key(turn: TripperTurn) -> str:

@@ -42,6 +42,7 @@ from bot.rules.night_tripper.outline import (
     round_of,
 )
 from bot.rules.night_tripper.present import present_for
+from bot.rules.night_tripper.present.outlook import at_hand, prospects
 from bot.rules.night_tripper.setup import OPTIONS, SHIP_SETTINGS, setup
 from bot.rules.night_tripper.state import STATIONS, Ship, State
 
@@ -122,6 +123,8 @@ def ruleset(content: Content) -> Ruleset[State]:
         present=present_for(content),
         npc=automatic,
         figures=lambda state: figures_of(state, content),
+        at_hand=lambda turn: at_hand(content, turn),
+        prospects=prospects,
         checks=CHECKS,
     )
     return rules

@@ -23,6 +23,8 @@ from bot.rules.night_tripper.state import (
     kept,
 )
 
+ONLY_SUCCESS = ("engineering", "leap")
+"""Throws whose Impact does not matter."""
 FORMS = {0: "throw", 1: "advantage", -1: "disadvantage"}
 EDGE_TEXTS = {1: "Advantage", 0: "neither", -1: "Disadvantage"}
 STATION_SKILL = {
@@ -54,6 +56,8 @@ class ThrowRoll:
     edge: int = 0
     limit: int | None = None
     hopeless: bool = False
+    only_success: bool = False
+    """The Impact does not matter: the degree is 1 or 0."""
     needs: int = 8
     sides: int = 6
 
@@ -71,7 +75,7 @@ class ThrowRoll:
 
     def read(self, faces: Faces) -> Reading:
         thrown = Throw("", "", "", faces, self.edge, self.bonus, self.limit, failed=self.hopeless)
-        return Reading(thrown.success, thrown.impact)
+        return Reading(thrown.success, int(thrown.success) if self.only_success else thrown.impact)
 
     def outcomes(self) -> Iterable[tuple[Faces, Fraction]]:
         return _by_sum(self.edge)
@@ -129,6 +133,7 @@ def throw_of(
         reasons(state, content, ship, throw, who).edge,
         ship.rank(PART_OF[throw]) if throw in PART_OF else None,
         hopeless,
+        only_success=throw in ONLY_SUCCESS,
     )
 
 

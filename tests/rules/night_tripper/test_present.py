@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from bot.core.blocks import Card, DiceLine, Facts, Field, Kind, Line, Part, Words
 from bot.core.blocks import Table as Rows
 from bot.core.charts import PositionScale
 from bot.core.combat import Combat
 from bot.core.decide import Act
+from bot.core.legal import turn_of
+from bot.core.odds import odds
 from bot.core.ruleset import Told
 from bot.core.seats import PUBLIC, Seat
 from bot.rules.night_tripper.state import State, Wound
@@ -297,3 +300,38 @@ def test_an_act_of_the_referee_is_told_as_such() -> None:
     [card] = PROSE.report(before, Told(9, 9, "gm", table.events), table.combat)
     assert card.kind is Kind.GM
     assert plain(card.title) == "Disadvantage on the next Helm throw of ▲ Marigold"
+
+
+class Test_the_console:
+    def at(self, table: Table, seat: Seat) -> list[str]:
+        assert RULES.at_hand is not None
+        turn = turn_of(RULES, table.combat, seat, "", frame=table.combat.window)
+        return [plain(words) for words in RULES.at_hand(turn)]
+
+    def test_says_what_a_throw_has_and_how_the_ships_stand(self) -> None:
+        table = in_round()
+        table.hits("m", electronics=1)
+        assert self.at(table, Seat("m", "computer", "mc1")) == [
+            "a Computer throw",
+            "+2 Computer · Impact at most 2, Electronics",
+            "Disadvantage: Electronics damaged",
+            "Position 2 · margin 0",
+        ]
+
+    def test_says_nothing_where_no_throw_is_to_be_made(self) -> None:
+        reader = at_the_guns()
+        reader.act("f/gunnery", "fire", 4, 5)
+        assert self.at(reader.table, Seat("m", "helm", "mc2")) == []
+
+    def test_says_what_each_impact_would_do(self) -> None:
+        # 2d6 + 2: 8 and more in 26 of 36, 9 and more in 21.
+        reader = at_the_guns()
+        seat = Seat("f", "gunnery")
+        chances = odds(RULES, reader.table.combat, Act(seat, "fire"))
+        assert chances is not None
+        assert RULES.prospects is not None
+        turn = turn_of(RULES, reader.table.combat, seat, "fire")
+        assert [(plain(p.words), p.chance) for p in RULES.prospects(turn, chances)] == [
+            ("1 point or more to answer", Fraction(26, 36)),
+            ("2 points or more to answer", Fraction(21, 36)),
+        ]
