@@ -229,7 +229,7 @@ class Test_the_scale:
         assert chart.lead == 2
         assert [(plain(g.name), g.margin, g.requirement, g.is_met) for g in chart.goals] == [
             ("Escape", 3, "Gate core works", True),
-            ("Dock and board", 3, "Their thrusters destroyed", False),
+            ("Dock and board", 3, "Enemy thrusters out", False),
         ]
 
     def test_hides_goals_that_are_not_open(self) -> None:
