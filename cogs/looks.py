@@ -33,6 +33,7 @@ from bot.ui.components import LOG, MAP, MY_SHIP, RULES, ButtonSpec, Message
 from bot.ui.form import Choice
 from bot.ui.graphemes import size
 
+OF = " of "
 MOST_NAMED = 6
 TAKE_A_SEAT = ButtonSpec("Take a seat", "primary", "seat")
 
@@ -179,12 +180,22 @@ def call(battle: Battle, ping: Ping) -> Message:
 
 
 def together(seats: Iterable[Words]) -> Words:
+    """All seats, those of one ship with its name once: "pilot, gunner of ▲1 Lantern"."""
     every = list(dict.fromkeys(seats))
     found: Words = ()
-    for seat in every[:MOST_NAMED]:
+    for seat in _by_ship(every[:MOST_NAMED]):
         found = (*found, ", ", *seat) if found else seat
     more = len(every) - MOST_NAMED
     return (*found, f" and {more} more") if more > 0 else found
+
+
+def _by_ship(seats: Iterable[Words]) -> list[Words]:
+    posts: dict[Words, list[str]] = {}
+    for first, *rest in seats:
+        station = first.removesuffix(OF) if isinstance(first, str) and first.endswith(OF) else ""
+        ship = tuple(rest) if station else (first, *rest)
+        posts.setdefault(ship, []).extend([station] if station else [])
+    return [(f"{', '.join(some)}{OF}", *ship) if some else ship for ship, some in posts.items()]
 
 
 def told_apart(battle: Battle, seats: Sequence[tuple[Seat, Words]]) -> list[Words]:
