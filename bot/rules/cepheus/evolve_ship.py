@@ -50,6 +50,8 @@ def _person(who: Crew, event: Event) -> Crew:
     match event:
         case e.PositionTaken(_, _, position, post) | e.CrewSet(_, _, position, post):
             return replace(who, position=cast("Any", position), post=post)
+        case e.CrewGone(_, _, fate):
+            return replace(who, gone=cast("Any", fate), done=True)
         case e.SteppedIn():
             return replace(who, done=False)
         case e.ActionSpent(_, _, minor, significant, slots, check):

@@ -27,6 +27,12 @@ WORDS = (
     ("sensors", "Sensors hits"),
     ("bridge", "Bridge hits"),
 )
+FATES = (
+    ("aboard", "Aboard"),
+    ("left", "Has left"),
+    ("captured", "Captured"),
+    ("killed", "Killed"),
+)
 SYSTEMS = ("m_drive", "j_drive", "power_plant", "sensors", "bridge")
 
 
@@ -99,6 +105,17 @@ def set_position(
     """Put somebody at a position."""
     station, _, post = position.partition(":")
     yield e.CrewSet(ship, person, station, post)
+
+
+@action(station="gm", anytime=True, gm=True, ref="2.1")
+def set_crew(
+    turn: CepheusTurn,
+    ship: AnyShip,
+    person: Annotated[str, Pick(_people, "Who")],
+    fate: Annotated[str, OneOf(FATES, "What of them")],
+) -> Play:
+    """Take somebody out of the battle, or bring them back."""
+    yield e.CrewGone(ship, person, "" if fate == "aboard" else fate)
 
 
 @action(station="gm", anytime=True, gm=True, ref="2.1")

@@ -46,6 +46,23 @@ def test_a_position_and_awareness():
     assert table.ship("trader").aware
 
 
+def test_somebody_leaves_and_comes_back():
+    table = at_act()
+    pilot = next(c for c in table.ship("trader").people if c.position == "pilot")
+    table.act("s/gm", "set_crew", by="gm", ship="trader", person=pilot.id, fate="killed")
+    assert not table.ship("trader").member(pilot.id).awake
+    table.act("s/gm", "set_crew", by="gm", ship="trader", person=pilot.id, fate="aboard")
+    assert table.ship("trader").member(pilot.id).awake
+
+
+def test_a_ship_is_taken_out_once():
+    table = at_act()
+    table.act("s/gm", "remove_ship", by="gm", ship="trader")
+    assert table.ship("trader").status == "escaped"
+    with pytest.raises(Refused, match="left already"):
+        table.act("s/gm", "remove_ship", by="gm", ship="trader")
+
+
 def test_nobody_else_may():
     with pytest.raises(Refused, match="GM's to do"):
         at_act().act("survey/gm", "make_aware", ship="trader")

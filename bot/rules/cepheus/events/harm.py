@@ -292,6 +292,15 @@ class CrewSet(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class CrewGone(Event):
+    """The referee took somebody out of the battle, or brought them back (empty)."""
+
+    ship: str
+    crew: str
+    fate: str
+
+
+@dataclass(frozen=True, slots=True)
 class WishSet(Event):
     """Where damage beyond Endurance goes."""
 

@@ -219,6 +219,9 @@ def _of_people(sight: Sight, event: Event) -> Words | None:
         case e.PositionTaken(ship, crew, position) | e.CrewSet(ship, crew, position):
             name = next((n for s, n in STATIONS.items() if s == position), position)
             return (*sight.person(ship, crew), f" is {name.lower()} of ", *sight.short(ship))
+        case e.CrewGone(ship, crew, fate):
+            how = {"": "is back", "left": "has left"}.get(fate, f"is {fate}")
+            return (*sight.person(ship, crew), f" {how}")
         case e.Traded(ship, crew):
             return (*sight.person(ship, crew), " trades the significant for two minor actions")
         case e.TaskBegan(ship, crew, _, _, turns):
