@@ -12,7 +12,7 @@ from bot.rules.command_points import events as e
 from bot.rules.command_points.entries import DEPARTMENTS
 from bot.rules.command_points.parts import CommandTurn, me, own
 from bot.rules.command_points.state import Character
-from bot.rules.command_points.turns import STATIONS, captain_seat
+from bot.rules.command_points.turns import SPEAKERS, STATIONS, captain_seat
 
 
 def captains(turn: CommandTurn) -> list[Seat]:
@@ -64,19 +64,19 @@ ForDepartment = Annotated[str, Pick(_free, "Department")]
 OwnDepartment = Annotated[str, Pick(_held, "Department")]
 
 
-@action(station=("captain", "anyone"), menu="departments", interrupt=True, ref="2.1")
+@action(station=SPEAKERS, menu="departments", interrupt=True, ref="2.1")
 def assign_department(turn: CommandTurn, person: Person, department: ForDepartment) -> Play:
     """Put somebody in charge of a department, alone or with others."""
     yield e.DepartmentTaken(turn.seat.ship, person, department)
 
 
-@action(station=("captain", "anyone"), menu="departments", interrupt=True, ref="2.1")
+@action(station=SPEAKERS, menu="departments", interrupt=True, ref="2.1")
 def relieve(turn: CommandTurn, person: Person, department: OwnDepartment) -> Play:
     """Take a department from somebody; another has to be in charge of it."""
     yield e.DepartmentTaken(turn.seat.ship, person, department, taken=False)
 
 
-@action(station=("captain", "anyone"), menu="departments", interrupt=True, idle=True, ref="2.1")
+@action(station=SPEAKERS, menu="departments", interrupt=True, idle=True, ref="2.1")
 def departments_stand(turn: CommandTurn) -> Play:
     """Everybody is at the right department."""
     yield from ()

@@ -13,7 +13,6 @@ from bot.rules.command_points import events as e
 from bot.rules.command_points.crises import solve
 from bot.rules.command_points.entries import ATTRIBUTES, SKILLS
 from bot.rules.command_points.parts import (
-    CREW,
     CommandTurn,
     check_terms,
     me,
@@ -24,13 +23,37 @@ from bot.rules.command_points.parts import (
     who_acts,
 )
 from bot.rules.command_points.state import Crisis, Proposal
+from bot.rules.command_points.turns import EVERYBODY, STATIONS
 from bot.rules.twod6.checks import Check
 
 NEEDS = {"above_and_beyond": 9, "set_them_up": 9, "deal_with_crisis": 10}
 EASE = {"effective": 8, "usual": 10, "poor": 12}
 
-Skill = Annotated[str, OneOf(tuple(SKILLS.items()), "Skill")]
-Attribute = Annotated[str, OneOf(tuple(ATTRIBUTES.items()), "Attribute")]
+
+def _skills(turn: AnyTurn) -> list[Option]:
+    """All skills, what somebody knows best first; the referee's crew has one figure."""
+    if own(turn).npc:
+        return [Option("fix", "Crew skill")]
+    who = me(turn)
+    known = sorted(SKILLS, key=lambda s: -who.level(s))
+    return [Option(s, SKILLS[s], _level(who.level(s))) for s in known]
+
+
+def _level(level: int) -> str:
+    return "untrained, −1" if level < 0 else f"level {level}"
+
+
+def _attributes(turn: AnyTurn) -> list[Option]:
+    """All attributes, the best first."""
+    if own(turn).npc:
+        return [Option("int", "Crew skill")]
+    who = me(turn)
+    ranked = sorted(ATTRIBUTES, key=lambda a: -who.mod(a))
+    return [Option(a, ATTRIBUTES[a], f"{who.mod(a):+d}".replace("-", "−")) for a in ranked]
+
+
+Skill = Annotated[str, Pick(_skills, "Skill")]
+Attribute = Annotated[str, Pick(_attributes, "Attribute")]
 
 
 def _fresh(turn: AnyTurn) -> Refusal | None:
@@ -45,7 +68,7 @@ def _fresh(turn: AnyTurn) -> Refusal | None:
     return None
 
 
-@action(station="anyone", menu="turn", name="Go Above and Beyond", requires=(_fresh,), ref="3.1")
+@action(station=STATIONS, menu="turn", name="Go Above and Beyond", requires=(_fresh,), ref="3.1")
 def above_and_beyond(turn: CommandTurn, skill: Skill, attribute: Attribute) -> Play:
     """Win command points: your skill level and 1 more; a failure costs 1. Your only action."""
     yield from _declare(turn, skill, attribute)
@@ -70,7 +93,7 @@ def _trouble(turn: AnyTurn) -> Refusal | None:
 
 
 @action(
-    station=("anyone", CREW),
+    station=EVERYBODY,
     menu="turn",
     name="Deal with a Crisis",
     requires=(_fresh, _trouble),
@@ -79,8 +102,8 @@ def _trouble(turn: AnyTurn) -> Refusal | None:
 def deal_with_crisis(
     turn: CommandTurn,
     crisis: Annotated[str, Pick(crises_as_options, "Crisis")],
-    skill: Skill = "fix",
-    attribute: Attribute = "int",
+    skill: Skill,
+    attribute: Attribute,
 ) -> Play:
     """Solve a crisis aboard. Your only action."""
     yield from _declare(turn, skill, attribute, crisis)
@@ -94,7 +117,7 @@ def _comrades(turn: AnyTurn) -> list[Option]:
     ]
 
 
-@action(station="anyone", menu="turn", name="Set them Up", requires=(_fresh,), ref="3.1")
+@action(station=STATIONS, menu="turn", name="Set them Up", requires=(_fresh,), ref="3.1")
 def set_them_up(
     turn: CommandTurn,
     comrade: Annotated[str, Pick(_comrades, "For whom")],

@@ -116,7 +116,8 @@ def _best(ship: Vessel, station: str, skill: str) -> Character | None:
 def _wishes(turn: CommandTurn, ship: Vessel) -> Wishes:
     """The steps of the policy, best first (2.8)."""
     if ship.crises:
-        yield "deal_with_crisis", {"crisis": general.crises_as_options(turn)[0].id}
+        first = general.crises_as_options(turn)[0].id
+        yield "deal_with_crisis", {"crisis": first, "skill": "fix", "attribute": "int"}
     enemies = opponents(turn)
     best = {
         w.id: aim for w in ready_weapons(turn) if (aim := _aim(turn, ship, w, enemies)) is not None

@@ -23,6 +23,7 @@ from bot.rules.command_points.parts import CREW, own
 from bot.rules.command_points.present import present_for
 from bot.rules.command_points.setup import OPTIONS, SHIP_SETTINGS, setup
 from bot.rules.command_points.state import State
+from bot.rules.command_points.turns import seats_of
 from bot.rules.command_points.view import sees, view
 
 STATION_HELP = {
@@ -140,8 +141,7 @@ def crews(state: State) -> Sequence[Member]:
             found.append(Member(crew.id, crew.name, ship.id, (Seat(ship.id, CREW, crew.id),)))
             continue
         for who in ship.people:
-            stations = (*(d for d in DEPARTMENTS if d in who.departments), "anyone")
-            seats = tuple(Seat(ship.id, station, who.id) for station in stations)
+            seats = tuple(seats_of(ship, who))
             found.append(Member(who.id, who.name, ship.id, seats, able=who.able))
     return found
 

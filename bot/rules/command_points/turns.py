@@ -17,7 +17,7 @@ from bot.rules.command_points.entries import DEPARTMENTS
 from bot.rules.command_points.figures import speed_at_rest, start_cp
 from bot.rules.command_points.outcomes import leave
 from bot.rules.command_points.parts import CREW, CommandTurn, own, tables
-from bot.rules.command_points.state import State, Vessel
+from bot.rules.command_points.state import Character, State, Vessel
 from bot.rules.twod6.checks import Picking, some
 
 FULL, UNAWARE = 5, 2
@@ -26,7 +26,8 @@ MISSED = 2
 """So many silent turns pass before the vessel plays itself (R-47); also R-42."""
 QUIET = 3
 """Rounds without a roll until the standstill is asked for (R-46)."""
-STATIONS = (*DEPARTMENTS, "anyone")
+STATIONS = ("anyone", *DEPARTMENTS)
+"""What everybody may do stands with those who have no department."""
 EVERYBODY = (*STATIONS, CREW)
 
 TURN: tuple[Step, ...] = (
@@ -111,12 +112,13 @@ def crew_seats(turn: CommandTurn) -> list[Seat]:
         return []
     if ship.npc:
         return [Seat(ship.id, CREW, c.id) for c in ship.crew[:1] if not c.passed]
-    return [
-        Seat(ship.id, station, who.id)
-        for who in ship.able_people
-        if not who.passed
-        for station in (*(d for d in DEPARTMENTS if d in who.departments), "anyone")
-    ]
+    return [seat for who in ship.able_people if not who.passed for seat in seats_of(ship, who)]
+
+
+def seats_of(ship: Vessel, who: Character) -> list[Seat]:
+    """A seat a department; whoever has none is somebody aboard all the same."""
+    held = [d for d in DEPARTMENTS if d in who.departments]
+    return [Seat(ship.id, station, who.id) for station in (held or ["anyone"])]
 
 
 def turn_default(turn: CommandTurn) -> Choice:
@@ -237,11 +239,10 @@ def captain_seat(ship: Vessel) -> Seat | None:
     people = ship.in_department("captain") or ship.able_people
     if not people:
         return None
-    who = people[0]
-    return Seat(ship.id, "captain" if "captain" in who.departments else "anyone", who.id)
+    return seats_of(ship, people[0])[0]
 
 
-SPEAKERS = ("captain", "anyone", CREW)
+SPEAKERS = ("captain", *(s for s in STATIONS if s != "captain"), CREW)
 
 
 @action(station=SPEAKERS, menu="standstill", interrupt=True, idle=True, ref="2.7")

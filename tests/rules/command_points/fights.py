@@ -21,6 +21,13 @@ from bot.rules.command_points.state import Character, State, Vessel
 CONTENT = content_for("command_points")
 RULES = ruleset(CONTENT)
 DATA = Path(__file__).parents[3] / "data" / "command_points"
+HOME = {
+    "Imre": "captain",
+    "Juno": "bridge",
+    "Kest": "gunnery",
+    "Lio": "comms",
+    "Mags": "engineering",
+}
 CREW = {"Imre": "c1", "Juno": "c2", "Kest": "c3", "Lio": "c4", "Mags": "c5"}
 HARROW = "harrow/vessel/harrowc1"
 Ships = dict[str, tuple[str, str, bool]]
@@ -31,7 +38,8 @@ DUEL: Ships = {
 
 
 def seat(name: str, station: str, ship: str = "waykeeper") -> str:
-    """Somebody of the sample crew at a station."""
+    """Somebody of the sample crew at a station; at the own one for what anyone may do."""
+    station = HOME[name] if station == "anyone" else station
     return f"{ship}/{station}/{ship}{CREW[name]}"
 
 

@@ -15,8 +15,11 @@ SMALL = ("strike_fighter", "interceptor", "shuttle", "free_merchant", "patrol_bo
 SIDES = ("A", "B", "B", "C")
 
 
-def battle(random: Random) -> State:
-    """Two to four vessels, most of them players', some surprised."""
+LATE = Entry("late", "interceptor", "Latecomer", "B", npc=True)
+
+
+def battle(random: Random) -> tuple[Draft, State]:
+    """Two to four vessels, most of them players', some surprised; and the draft with one more."""
     number = random.choice((2, 2, 2, 3, 4))
     surprise = random.random() < 0.3
     entries: list[Entry] = []
@@ -47,7 +50,8 @@ def battle(random: Random) -> State:
         "voluntary_crisis": random.random() < 0.15,
     }
     state = RULES.setup(Draft(tuple(entries), options))
-    return state.put(*(fitted(s, random) for s in state.ships.values()))
+    draft = Draft((*entries, LATE), options)
+    return draft, state.put(*(fitted(s, random) for s in state.ships.values()))
 
 
 def fitted(vessel: Vessel, random: Random) -> Vessel:

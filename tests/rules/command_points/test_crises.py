@@ -178,10 +178,11 @@ def test_the_referees_crew_deals_with_one_crisis_a_turn():
     table = begun("haywire", ship="harrow")
     begun("armor_loss", ship="harrow", table=table)
     table.close()
-    table.harrow("deal_with_crisis", 4, 4, crisis="C1")
+    how = {"skill": "fix", "attribute": "int"}
+    table.harrow("deal_with_crisis", 4, 4, crisis="C1", **how)
     assert [c.id for c in table.ship("harrow").crises] == ["C2"], "4 + 4 + 2 is 10"
     with pytest.raises(Refused, match="That is possible once a turn"):
-        table.harrow("deal_with_crisis", crisis="C2")
+        table.harrow("deal_with_crisis", crisis="C2", **how)
 
 
 def test_nobody_deals_with_a_crisis_that_is_not_there():

@@ -122,7 +122,7 @@ def test_an_opposed_check_shows_both_and_what_it_means():
         lambda: table.crew("Lio", "comms", "defeat_ecm", 2, 5, 4, 3, target="harrow")
     )
     assert card.splitlines()[:4] == [
-        "Comms officer of ▲1 Waykeeper: Defeat ECM",
+        "Comms officer of ▲1: Defeat ECM",
         "🎯 Attacks of ▲ on ▼1 Harrow: +4 until the next turn of ▲1",
         "▲1 Lio 2 5 = 7 · modifiers +3 → 10",
         "▼1 4 3 = 7 · modifiers +2 → 9",
@@ -142,7 +142,7 @@ def test_a_crisis_shows_its_row_of_the_table_and_its_deadline():
         "▼1 Harrow hits ▲1 Waykeeper",
         "⏳ 15 damage coming: cancel it?",
         "HP 20 → 5 if you take it",
-        "If nobody answers: take it",
+        "If nobody answers: it is taken",
     ]
     (card,) = table.told(lambda: table.crew("Imre", "captain", "keep_it_together", 7))
     lines = card.splitlines()
@@ -249,7 +249,7 @@ def test_seats_are_called_by_what_people_do():
     combat = Table().combat
     for seat, name in (
         ("waykeeper/bridge/waykeeperc2", "Bridge officer of ▲1 Waykeeper"),
-        ("waykeeper/anyone/waykeeperc5", "Engineer of ▲1 Waykeeper"),
+        ("waykeeper/engineering/waykeeperc5", "Engineer of ▲1 Waykeeper"),
         ("harrow/vessel/harrowc1", "Crew of ▼1 Harrow"),
         ("-/gm", "Referee"),
     ):
@@ -276,7 +276,7 @@ def test_every_reader_can_be_told_of_every_act():
     """Random battles: whatever happens has a title and a line, and every view can be drawn."""
     for number in range(12):
         random = Random(number)
-        combat: Combat[Any] = Combat("command_points", battle(random))
+        combat: Combat[Any] = Combat("command_points", battle(random)[1])
         dice = KeyedDice(bytes([number]) * 32)
         wish: Any = Begin()
         for _ in range(25):

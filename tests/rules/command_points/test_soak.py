@@ -14,10 +14,11 @@ from bot.core.agenda import Value
 from bot.core.autoplay import random_act
 from bot.core.codec import Codec
 from bot.core.combat import Combat, Rolled
-from bot.core.decide import Act, Begin, Command, End, Skip, decide
+from bot.core.decide import Act, Begin, Command, End, Skip, decide, fold
 from bot.core.dice import KeyedDice
 from bot.core.history import Recorded, Rewound, replay
 from bot.core.legal import open_seats, turn_of
+from bot.core.muster import joining
 from bot.core.npc import choose
 from bot.core.play import Event, Turn
 from bot.core.refusal import Refused
@@ -31,7 +32,7 @@ from tests.rules.command_points.fittings import battle
 pytestmark = pytest.mark.long
 
 CHUNKS, BATTLES = 10, 100
-MOST_ACTS = 70
+MOST_ACTS = 60
 GM = Seat("-", "gm")
 CODEC = Codec(RULES)
 ENDS = {"surrender", "agree_to_end", "take_out"}
@@ -74,7 +75,8 @@ class Battle:
         self.random = Random(number)
         self.tally = tally
         self.dice = KeyedDice(number.to_bytes(4, "big") * 8)
-        self.opening: Combat[State] = Combat("command_points", battle(self.random))
+        self.draft, state = battle(self.random)
+        self.opening: Combat[State] = Combat("command_points", state)
         self.combat = self.opening
         self.acts: list[Recorded] = []
         self.manner = self.random.choice(("tame", "tame", "lively", "lazy"))
@@ -92,11 +94,20 @@ class Battle:
                 self.look()
             elif chance < 0.025 and len(self.acts) > 2:
                 self.undo()
+            elif chance < 0.027 and "late" not in self.combat.state.ships:
+                self.join()
         self.read_back()
         self.look()
         self.tally.battles += 1
         self.tally.acts += len(self.acts)
         self.tally.endings[self.combat.outcome.why if self.combat.outcome else ""] += 1
+
+    def join(self) -> None:
+        """A vessel comes late."""
+        if self.combat.outcome is None:
+            came = joining(RULES, self.combat.state, self.draft, "late")
+            self.acts.append(Recorded(len(self.acts) + 1, came.events))
+            self.combat = fold(RULES, self.combat, len(self.acts), came.events)
 
     def step(self, meddling: float) -> None:
         """One accepted act; a body may refuse a combination, and is asked for another."""

@@ -171,7 +171,7 @@ def _act(sight: Sight, scene: Scene, before: State) -> Iterator[Tale]:
     kind, title, lines = _result(sight, scene, action.name, said, harmed=landed is not None)
     by = BY.get(answer.by, "")
     footer = " · ".join(part for part in (by, f"rules {action.ref}") if part)
-    who = seat_words(sight, answer.seat)
+    who = seat_words(sight, answer.seat, short=True)
     shown = [r for r in scene.rolls if r.form != "crisis"]
     body: list[Block] = [dice_line(r, _label(sight, r, shown)) for r in shown[:MOST_LINES]]
     body += [Line(words) for words in lines[:MOST_LINES]]

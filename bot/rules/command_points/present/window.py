@@ -75,7 +75,7 @@ def _hit(q: Question) -> tuple[Words, Words, str, int, int]:
     return (
         (*q.sight.full(attacker), " hits ", *q.sight.full(q.ship)),
         (f"{through} damage coming: cancel it?",),
-        "cancel it: it would destroy the vessel" if not after else "take it",
+        "it is canceled, as 0 HP would be left" if not after else "it is taken",
         ship.hp,
         after,
     )

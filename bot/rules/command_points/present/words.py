@@ -161,15 +161,12 @@ def modifier_field(rolled: Rolled) -> list[Field]:
     return [Field((f"Modifiers {signed(sum(t.value for t in terms))}",), (Modifiers(terms),))]
 
 
-def seat_words(sight: Sight, seat: Seat) -> Words:
+def seat_words(sight: Sight, seat: Seat, *, short: bool = False) -> Words:
     """`Gunner of ▲1 Waykeeper`; the referee by that word."""
     if seat.station == "gm":
         return ("Referee",)
-    who = sight.member(seat.ship, seat.mount)
-    station = seat.station
-    if station == "anyone" and who is not None and who.departments:
-        station = who.departments[0]
-    return (f"{HEADS.get(station, 'Crew')} of ", *sight.full(seat.ship))
+    ship = sight.short(seat.ship) if short else sight.full(seat.ship)
+    return (f"{HEADS.get(seat.station, 'Somebody')} of ", *ship)
 
 
 def author(view: Combat[Any]) -> Words:
