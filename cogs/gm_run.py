@@ -9,9 +9,11 @@ from bot.app.people import need_gm
 from bot.core.agenda import Answer as Sealed
 from bot.core.agenda import Ask
 from bot.core.blocks import Card, Kind, Line, Words
+from bot.core.legal import offer
 from bot.core.refusal import Refused
 from bot.core.seats import GM
 from bot.ui import cards, gm
+from bot.ui.form import shown_value
 from cogs import buttons
 from cogs.answer import Answer, Interaction, open_form, respond
 from cogs.closing import really_end
@@ -142,10 +144,18 @@ def _sealed(battle: Battle, answers: Sequence[Sealed]) -> Card:
 
 
 def _answer(battle: Battle, answer: Sealed) -> Words:
+    """Who has sealed what, with the things it names as they are called."""
     action = battle.rules.actions.get(answer.action)
-    name = action.name if action is not None else answer.action
-    with_what = ", ".join(str(value) for value in answer.params.values())
-    return (*battle.called(GM, answer.seat), f" · {name}{f' ({with_what})' if with_what else ''}")
+    who: Words = (*battle.called(GM, answer.seat), " · ")
+    if action is None:
+        return (*who, answer.action)
+    shown = offer(battle.rules, battle.going_on(), answer.seat, action, answer.params)
+    values = [
+        shown_value(parameter, answer.params[parameter.name])
+        for parameter in shown.parameters
+        if parameter.name in answer.params
+    ]
+    return (*who, action.name, f" ({', '.join(values)})" if values else "")
 
 
 async def _npcs(press: Press) -> Answer | None:
