@@ -273,6 +273,7 @@ def _seat_console(battle: Battle, who: Standing, seat: Seat, asked: Sequence[Sea
     by = acts_for(battle, who, seat)
     frame = battle.going_on().window
     is_own = by == "player" or battle.holder(seat) is None
+    held = frame is not None and isinstance(frame.step, Ask) and frame.step.held
     actions = battle.rules.actions
     shown = offers(battle.rules, battle.going_on(), seat)
     return SeatConsole(
@@ -284,6 +285,7 @@ def _seat_console(battle: Battle, who: Standing, seat: Seat, asked: Sequence[Sea
             _with_targets(battle, offered(battle, seat, actions[o.action], by, {}), by)
             for o in shown
         ),
-        # A GM reads a player's sealed answer by peeking only, which everybody is told.
-        answer=frame.answer_of(seat) if frame is not None and is_own else None,
+        # One that cannot be changed any more is no matter of the console. A GM reads a player's
+        # sealed answer by peeking only, which everybody is told.
+        answer=frame.answer_of(seat) if frame is not None and held and is_own else None,
     )

@@ -137,6 +137,7 @@ async def test_the_console_shows_odds_and_the_board_the_scale(tmp_path):
     async with duel(tmp_path) as table:
         await begin(table)
         console = text_of(panel(await table.captain.slash(table.channel, "act")))
+        assert "Your move: a Computer throw\n+2 Computer · Impact at most 2, Electronics" in console
         assert "**Predict** · works **72 %**" in console
         board = text_of(table.board)
         assert "Goal **Escape** · the old gate" in board
@@ -149,6 +150,9 @@ async def test_the_console_shows_odds_and_the_board_the_scale(tmp_path):
         assert "Not yet:" in waiting
         refused = await table.slash(table.pilot, "computer predict")
         assert "🛑" in refused
+        await table.slash(table.captain, "computer predict")
+        assert "Ana of ▲ Marigold predicts the enemy" in read(table)
+        assert "Not yet:" in await table.slash(table.captain, "act")
         rules = await table.slash(table.pilot, "rules", action="predict")
         assert "higher Impact" in rules
         sheet = await table.slash(table.engineer, "ship show", ship="s1")

@@ -65,7 +65,7 @@ def checked(goal: str, note: str) -> e.GoalSet:
         raise Refused(
             "A goal of your own needs words",
             "",
-            "Type it with the option note of the slash command",
+            "Type them: /captain declare-goal goal:custom note:…",
         )
     return e.GoalSet("", found, note or (AWAY if found == "reach_local" else ""))
 

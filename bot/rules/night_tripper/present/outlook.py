@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from bot.core.blocks import Words
+from bot.core.blocks import Name, Words
 from bot.core.menu import Odds, Prospect
 from bot.core.play import Turn
 from bot.rules.night_tripper.content import Content
-from bot.rules.night_tripper.crewing import STATION_NAMES
-from bot.rules.night_tripper.present.words import number, plural, signed
-from bot.rules.night_tripper.state import PART_NAMES, PART_OF, Ship, State
+from bot.rules.night_tripper.crewing import STATION_NAMES, filled
+from bot.rules.night_tripper.present.words import listed, number, plural, signed
+from bot.rules.night_tripper.state import MARGIN, PART_NAMES, PART_OF, Ship, State
 from bot.rules.night_tripper.throws import EDGE_TEXTS, STATION_SKILL, reasons
 
 THROWS = {"predict": "computer", "maneuver": "helm", "fire": "gunnery"}
@@ -22,6 +22,8 @@ def at_hand(content: Content, turn: Turn[State]) -> Sequence[Words]:
     """The throw, its rank and Limit, what helps or hinders it, and how the ships stand."""
     station = turn.seat.station
     ship = turn.state.ships.get(turn.seat.ship)
+    if ship is not None and station == "captain":
+        return _of_captain(turn.state, ship)
     if ship is None or station not in STATION_NAMES or turn.state.phase != station:
         return ()
     if turn.state.volley is not None or ship.id in turn.state.throws:
@@ -38,6 +40,22 @@ def at_hand(content: Content, turn: Turn[State]) -> Sequence[Words]:
         edge = "Both cancel" if why.ups and why.downs else EDGE_TEXTS[why.edge]
         said.append((f"{edge}: {', '.join((*why.ups, *why.downs))}",))
     return [*said, _standing(turn.state, ship)]
+
+
+def _of_captain(state: State, ship: Ship) -> Sequence[Words]:
+    """What is to be sealed, and what stands if nothing is changed."""
+    if state.phase == "goals":
+        every = f"Every goal needs a margin of {signed(MARGIN)} at the end of a round"
+        return [("what your side wants",), (every,)]
+    if state.phase != "round_start":
+        return ()
+    held = filled(state, ship, ship.last)
+    people = [(s, ship.member(c)) for s, c in held.items()]
+    before = listed(
+        [(f"{STATION_NAMES[s]} ", Name(who.name)) for s, who in people if who is not None], " · "
+    )
+    move: Words = (f"orders of round {state.round}",)
+    return [move, *([("As before: ", *before)] if before else []), _standing(state, ship)]
 
 
 def _standing(state: State, ship: Ship) -> Words:
