@@ -28,6 +28,7 @@ from bot.health import beat
 from bot.rules.cepheus import ruleset as cepheus
 from bot.rules.command_points import ruleset as command_points
 from bot.rules.coriolis import ruleset as coriolis
+from bot.rules.mneme import ruleset as mneme
 from bot.rules.night_tripper import ruleset as night_tripper
 from bot.settings import BadSetting, Settings, load_settings
 from bot.store import Store, StoreUnavailable
@@ -168,6 +169,7 @@ async def open_services(
             "cepheus": cepheus.ruleset(content_for("cepheus")),
             "command_points": command_points.ruleset(content_for("command_points")),
             "coriolis": coriolis.ruleset(content_for("coriolis")),
+            "mneme": mneme.ruleset(content_for("mneme")),
             "night_tripper": night_tripper.ruleset(content_for("night_tripper")),
         }
         battles = Battles(store, rulesets, lambda: datetime.now(UTC), entropy)

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from bot.core.agenda import Ask, Do, Step
 from bot.core.dice import Modifier, Plain
-from bot.core.play import Play, Push, Rolling, roll
+from bot.core.play import Play, Push, Rolled, Rolling, roll
 from bot.core.seats import Seat
 from bot.rules.mneme import events as e
-from bot.rules.mneme.checks import FAIR, NEEDS, Check
+from bot.rules.mneme.checks import FAIR, NEEDS, UNOPPOSED, Check
 from bot.rules.mneme.deeds import (
     CONSEQUENCES,
     Result,
     deed,
     modifiers,
-    needed,
+    needs_of,
     opposing,
     reactor_rolls,
     total,
@@ -119,7 +119,16 @@ def resolve(turn: MnemeTurn) -> Play:
     wish = turn.state.deed or wish
     sand = yield from _sand(turn, wish)
     result = yield from _main_roll(turn, wish, sand)
-    yield e.Came(wish.action, wish.ship, wish.target, result.success, result.effect, wish.salvo)
+    yield e.Came(
+        wish.action,
+        wish.ship,
+        wish.target,
+        result.success,
+        result.effect,
+        wish.salvo,
+        result.needs,
+        result.saved,
+    )
     yield e.DeedOver()
     for reaction in wish.reactions:
         if reaction.id == "go_ballistic":
@@ -144,12 +153,21 @@ def _main_roll(turn: MnemeTurn, wish: Deed, sand: int) -> Picking[Result]:
             terms = [*modifiers(main.terms), *more, *modifiers(wish.against)]
         terms += yield from _aid(turn, wish, ship, needs)
         rolled = yield from _check(turn, terms, needs, purpose, f"{ship}/{crew}")
-        return Result(not rolled.success, -rolled.degree, sand, defended)
-    needs = needed(wish)
+        needed = ((needs - total(wish.terms), ""), (total(wish.terms), "attacker"))
+        return Result(not rolled.success, -rolled.degree, sand, defended, needed)
+    parts = needs_of(wish)
+    needs = total(parts)
     terms = modifiers(wish.terms)
     terms += yield from _aid(turn, wish, wish.ship, needs)
     rolled = yield from _check(turn, terms, needs, wish.action, f"{wish.ship}/{wish.crew}")
-    return Result(rolled.success, rolled.degree, sand, defended)
+    saved = not rolled.success and bool(found) and _would_do(rolled, wish)
+    return Result(rolled.success, rolled.degree, sand, defended, parts, saved)
+
+
+def _would_do(rolled: Rolled, wish: Deed) -> bool:
+    """Whether the same dice would have done if nobody had reacted."""
+    made = sum(rolled.faces) + sum(m.value for m in rolled.modifiers)
+    return made >= UNOPPOSED + total(wish.against)
 
 
 def _check(

@@ -29,6 +29,8 @@ class Result:
     sand: int = 0
     defended: bool = False
     """Point defense has answered it."""
+    needs: Terms = ()
+    saved: bool = False
 
     @property
     def great(self) -> bool:
@@ -109,15 +111,16 @@ def opposing(wish: Deed) -> list[Reaction]:
     return sorted(found, key=lambda r: -total(r.terms))
 
 
-def needed(wish: Deed) -> int:
-    """The number that the actor needs (1.1, R-05, R-17)."""
-    against = total(wish.against)
+def needs_of(wish: Deed) -> Terms:
+    """What the actor needs, part by part (1.1, R-05, R-17)."""
     if wish.always is not None:
-        return NEEDS + wish.always + against
+        return ((NEEDS, ""), (wish.always, "defenders"), *wish.against)
     found = opposing(wish)
     if found:
-        return NEEDS + total(found[0].terms) + len(found) - 1 + against
-    return (UNOPPOSED if wish.opposed else NEEDS) + against
+        main = (total(found[0].terms), found[0].id.replace("_", " "))
+        more = some(len(found) - 1, "others react")
+        return ((NEEDS, ""), main, *plain(more), *wish.against)
+    return ((UNOPPOSED if wish.opposed else NEEDS, ""), *wish.against)
 
 
 def reactor_rolls(state: State, wish: Deed) -> bool:

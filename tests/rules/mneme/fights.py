@@ -150,6 +150,8 @@ def battle(rnd: Random) -> State:
     state = RULES.setup(Draft(tuple(entries), options))
     if rnd.random() < 0.6:
         state = state.put(*(_worn(ship, rnd) for ship in state.ships.values()))
+    if rnd.random() < 0.3:
+        state = replace(state, intel=("A|b1", "B|a1"))
     if rnd.random() < 0.15:
         state = _alongside(state, rnd)
     if rnd.random() < 0.2:

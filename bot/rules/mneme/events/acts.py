@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.rules.mneme.events.base import Change, CrewChange, ShipChange, Told
-from bot.rules.mneme.pending import Deed, Dock, Hack, Jam, Pursuit, Question, Reaction, Relay, Scan
+from bot.rules.mneme.pending import (
+    Deed,
+    Dock,
+    Hack,
+    Jam,
+    Pursuit,
+    Question,
+    Reaction,
+    Relay,
+    Scan,
+    Terms,
+)
 from bot.rules.mneme.state import Component, Crew, Ship, State
 
 
@@ -44,6 +55,10 @@ class Came(Told):
     success: bool
     effect: int
     salvo: str = ""
+    needs: Terms = ()
+    """What the number needed was made of."""
+    saved: bool = False
+    """Without the reaction it would have worked."""
 
 
 @dataclass(frozen=True, slots=True)
