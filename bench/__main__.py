@@ -13,7 +13,7 @@ from collections.abc import Callable
 from bench.acts import act_beside_a_commit, long_beside_short
 from bench.loopback import on_the_loopback
 from bench.memory import open_battles
-from bench.pictures import board_picture
+from bench.pictures import board_pictures
 from bench.rules import hostile_dice, simulated_battles
 from bench.table import Row, show
 
@@ -23,7 +23,7 @@ FIGURES: tuple[Callable[[], list[Row]], ...] = (
     lambda: [open_battles()],
     lambda: [simulated_battles()],
     lambda: [hostile_dice()],
-    lambda: [asyncio.run(board_picture())],
+    lambda: asyncio.run(board_pictures()),
     lambda: asyncio.run(on_the_loopback()),
 )
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Any
 
 from bench.table import Row, at_least, at_most, percentile, skipped
@@ -23,6 +25,14 @@ ROOT = Path(__file__).resolve().parents[1]
 LOOPBACK = ROOT.parent / "shared" / "loopback"
 COMBATS = 8
 TURNS = 4
+BOARDS = 50
+"""Boards that are drawn anew meanwhile, each with another picture."""
+REDRAWS, REDRAW_RATE, REDRAW_SECONDS = 8, 8.0, 1.0
+"""How often that is measured with and without them, and the acts of a measurement: few enough that
+the machine is not at its limit without the boards.
+"""
+INTERVAL = 3.0
+"""Seconds between two edits of one board in that measurement."""
 RATE, SECONDS = 16.0, 5.0
 """Acts a second of the measured load, and how long it lasts each time."""
 RUSH_SECONDS = 2.0
@@ -50,8 +60,10 @@ class Load:
     acknowledged: list[float] = field(default_factory=list[float])
     visible: list[float] = field(default_factory=list[float])
     rates: list[float] = field(default_factory=list[float])
+    others: Sequence[Table] = ()
+    """Battles that take no part in the load."""
 
-    async def steady(self) -> None:
+    async def steady(self, rate: float = RATE, seconds: float = SECONDS) -> None:
         """A few a second, each as soon as it is due."""
         load = import_module("load")
 
@@ -62,7 +74,7 @@ class Load:
                     self.visible.append(done.seen_after)
                 yield done
 
-        known = await load.run_load(self.server, noted, COMBATS, RATE, SECONDS)
+        known = await load.run_load(self.server, noted, COMBATS, rate, seconds)
         if known["errors"] or known["no_response"]:
             raise RuntimeError(f"the load was not answered: {known}")
 
@@ -145,7 +157,44 @@ async def on_the_loopback() -> list[Row]:
         for _ in range(TURNS):
             for bot in (floor, ours):
                 await bot.rush()
-    return _rows(floor, ours)
+    return [*_rows(floor, ours), await _beside_redraws()]
+
+
+async def _beside_redraws() -> Row:
+    """Acts while the boards of 50 other battles are drawn anew, in turns with the same acts alone.
+
+    In those battles somebody acts twice before: as no board is edited more often than the settings
+    say, the second drawing comes later, when nothing else is done there.
+    """
+    times: dict[int, list[float]] = {0: [], BOARDS: []}
+    drawn: dict[int, list[int]] = {0: [], BOARDS: []}
+    async with _ours(BOARDS, {"BOARD_INTERVAL": f"{INTERVAL:g}"}) as load:
+        for boards in (0, BOARDS) * REDRAWS:
+            for _ in range(2):
+                await asyncio.gather(*(table.act() for table in load.others[:boards]))
+            load.visible.clear()
+            before = len(load.server.cdn)
+            while boards and len(load.server.cdn) == before:
+                await asyncio.sleep(0.01)
+            await load.steady(REDRAW_RATE, REDRAW_SECONDS)
+            times[boards] += load.visible
+            drawn[boards].append(len(load.server.cdn) - before)
+            await _all_drawn(load.server)
+    a, b = (median(times[boards]) * 1e3 for boards in (BOARDS, 0))
+    pictures = " : ".join(f"{median(drawn[boards]):.0f}" for boards in (BOARDS, 0))
+    note = (
+        f"{a:.1f} ms : {b:.1f} ms, p50 of {len(times[BOARDS])} acts each; "
+        f"pictures posted meanwhile {pictures}"
+    )
+    return at_most("visible result, 50 boards redraw : none", 1.15, a / b, note=note)
+
+
+async def _all_drawn(server: Any) -> None:
+    """Wait until no board has been drawn for a while."""
+    pictures = -1
+    while pictures != len(server.cdn):
+        pictures = len(server.cdn)
+        await asyncio.sleep(INTERVAL)
 
 
 def _rows(floor: Load, ours: Load) -> list[Row]:
@@ -180,18 +229,22 @@ async def _floor() -> AsyncGenerator[Load]:
 
 
 @asynccontextmanager
-async def _ours() -> AsyncGenerator[Load]:
+async def _ours(
+    others: int = 0, settings: Mapping[str, str] = MappingProxyType({})
+) -> AsyncGenerator[Load]:
+    """Our bot with a battle for each channel of the load, and as many others."""
     with TemporaryDirectory(prefix="bench-") as folder:
         env = {
             "DATABASE_URL": f"sqlite+aiosqlite:///{folder}/battles.db",
             "ALIVE_FILE": f"{folder}/alive",
             "LOG_LEVEL": "WARNING",
+            **settings,
         }
         async with _bot([sys.executable, "-B", "-m", "bot", "run"], env) as server:
             await server.user("GM", ["manage_guild"]).slash(
                 server.channel, "setup ruleset", {"game": "coriolis"}
             )
-            tables = [Table(server, number) for number in range(COMBATS)]
+            tables = [Table(server, number) for number in range(COMBATS + others)]
             await asyncio.gather(*(table.open() for table in tables))
 
             async def play(server: Any, number: int) -> AsyncGenerator[Any]:
@@ -200,7 +253,7 @@ async def _ours() -> AsyncGenerator[Load]:
                     done.seen_after = tables[number].seen(done)
                     yield done
 
-            yield Load(server, play)
+            yield Load(server, play, others=tables[COMBATS:])
 
 
 @asynccontextmanager

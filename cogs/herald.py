@@ -19,7 +19,7 @@ from bot.settings import Settings
 from bot.ui import notices
 from bot.ui.components import Message
 from bot.ui.embeds import without_embeds
-from bot.ui.maps import IN_BOARD, with_picture
+from bot.ui.maps import with_picture
 from cogs import gm_room, looks
 from cogs.asides import aside_for
 from cogs.buttons import sent
@@ -189,7 +189,7 @@ class DiscordHerald:
                     raise
             else:
                 return room.channel_id, old.id
-        file = await self.pictures.file(drawing, IN_BOARD)
+        file = await self.pictures.of_board(drawing)
         shown = with_picture(message) if file is not None else message
         nonce = f"{battle.id}-b{row.seq}.{row.revision}"
         new = await post(room, shown, battle.id, nonce=nonce, files=_these(file))
@@ -213,7 +213,7 @@ class DiscordHerald:
         """The picture is sent only where it has changed: else the message keeps what it has."""
         key = drawing.key if drawing is not None else ""
         kept = bool(key) and (drawn.message, drawn.picture) == (old.id, key)
-        file = None if kept else await self.pictures.file(drawing, IN_BOARD)
+        file = None if kept else await self.pictures.of_board(drawing)
         shown = with_picture(message) if kept or file is not None else message
         fields = sent(room.fitting(shown), battle.id)
         if not kept:

@@ -32,7 +32,7 @@ _HEAD = 36.0
 _COLUMNS = 28.0
 _GAP = 4.0
 _STRIP = 20.0
-_NAMES = (128.0, 128.0, 128.0, 118.0, 92.0)
+_NAMES = (200.0, 160.0, 128.0, 118.0, 92.0)
 """Room for the rows' names, by the number of columns."""
 _HEIGHTS = (38.0, 38.0, 38.0, 36.0, 32.0)
 """Of a row, by their number."""
