@@ -56,6 +56,7 @@ def fill_in(
     price = f"**{cost(choice)}**" if choice.price and offer.unit else ""
     having = f" of your {purse}" if purse is not None and offer.unit else ""
     free = "Costs nothing" if offer.unit else ""
+    priced = f"Costs {price}{having}" if price else free
     selects, typed = layout(offer)
     message = Message(
         embeds=(
@@ -64,7 +65,7 @@ def fill_in(
                 author=text.author(author),
                 title=f"{heading}: {odds}" if odds else heading,
                 lines=[
-                    text.facts([f"Costs {price}{having}" if price else free, "not sent yet"]),
+                    text.facts([priced, "not sent yet"]) if priced else "Not sent yet",
                     _numbers(choice, typed),
                     text.prose(offer.help) if choice.odds is None else "",
                 ],
