@@ -12,6 +12,7 @@ import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from statistics import median
@@ -174,8 +175,8 @@ async def _beside_redraws() -> Row:
                 await asyncio.gather(*(table.act() for table in load.others[:boards]))
             load.visible.clear()
             before = len(load.server.cdn)
-            while boards and len(load.server.cdn) == before:
-                await asyncio.sleep(0.01)
+            if boards:
+                await load.server.wait_for(partial(_more_pictures, load.server, before))
             await load.steady(REDRAW_RATE, REDRAW_SECONDS)
             times[boards] += load.visible
             drawn[boards].append(len(load.server.cdn) - before)
@@ -187,6 +188,10 @@ async def _beside_redraws() -> Row:
         f"pictures posted meanwhile {pictures}"
     )
     return at_most("visible result, 50 boards redraw : none", 1.15, a / b, note=note)
+
+
+def _more_pictures(server: Any, before: int) -> bool:
+    return len(server.cdn) > before
 
 
 async def _all_drawn(server: Any) -> None:
