@@ -74,6 +74,7 @@ class Studio:
             await seat.become(shown)
             await _settled(seat)
             await seat.become(shown)
+            await seat.page.evaluate("document.activeElement?.blur()")
             one = seat.page.locator(f"article[data-message-id='{of}']")
             message = one if of else seat.messages.last
             left = await message.evaluate(SHOW, "start")

@@ -50,7 +50,7 @@ async def battle(shots: Studio) -> None:
     await shots.ask("rules", crew["pilot"], "rules", action="evasive_maneuver")
     await shots.ask("help", crew["pilot"], "help")
     await gm.slash(world.channel, "gm pause", reason="back on Monday")
-    await shots.ask("refusal-paused", crew["pilot"], "act")
+    await shots.ask("refusal-paused", crew["gunner"], "act")
     await gm.slash(world.channel, "gm resume")
     await to_the_end(shots)
     await shots.take("end", "Ann")

@@ -53,6 +53,8 @@ class Game:
     """The dice of the battles; each shows what was not seen before it."""
     rules: str = ""
     """The action whose page of rules is shown."""
+    preset: str = ""
+    """Who mans the first ship, if not its own crew."""
 
 
 GAMES: Mapping[str, Game] = {
@@ -76,6 +78,43 @@ GAMES: Mapping[str, Game] = {
             (1, 2),
             "attack",
         ),
+        Game(
+            "mneme",
+            (("corvette", "Convoy", "Heron"), ("raider", "Pirates", "Skink")),
+            ("s1c1", "s1c4", "s1c2", "s1c3", "s1c6"),
+            (
+                "merchant_trader",
+                "frontier_trader",
+                "corvette",
+                "courier_armed",
+                "raider",
+                "raider",
+                "system_defense_boat",
+                "fighter",
+            ),
+            {"start_range": "medium"},
+            (1, 2),
+            "direct_attack",
+        ),
+        Game(
+            "night_tripper",
+            (("armed_cog", "Traders", "Marigold"), ("pirate_raider", "Pirates", "Rust Fang")),
+            ("s1c1", "s1c4", "s1c2", "s1c3"),
+            ("armed_cog", "pirate_raider"),
+            {},
+            (1, 2),
+            "fire",
+        ),
+        Game(
+            "command_points",
+            (("free_merchant", "Crew", "Waykeeper"), ("patrol_boat", "Raiders", "Harrow")),
+            ("s1c1", "s1c5", "s1c2", "s1c4", "s1c3"),
+            ("free_merchant", "corvette", "shuttle", "patrol_boat", "patrol_boat", "interceptor"),
+            {"departments": "no"},
+            (1, 2),
+            "fire_one",
+            "waykeeper",
+        ),
     )
 }
 
@@ -90,6 +129,8 @@ async def battle(shots: Studio, game: Game) -> None:
         await gm.slash(
             world.channel, "ship add", template=template, side=side, name=name, npc=place > 0
         )
+    if game.preset:
+        await gm.slash(world.channel, "ship crew", ship="s1", preset=game.preset)
     for option, value in game.options.items():
         await gm.slash(world.channel, "combat option", option=option, value=value)
     await shots.take("opening", "Ann", of=world.channel.history()[-1].id)
@@ -175,7 +216,8 @@ async def states(shots: Studio, now: Battle, number: int) -> None:
         await shots.ask("map", crew["pilot"], "combat map")
         await shots.ask("undo", world.gm, "gm undo")
         await world.gm.slash(world.channel, "gm pause", reason="back on Monday")
-        await shots.ask("refusal-paused", crew["pilot"], "act")
+        who = next(p for p in crew.values() if p.id == now.holder(asked(now)))
+        await shots.ask("refusal-paused", who, "act")
         await world.gm.slash(world.channel, "gm resume")
 
 
