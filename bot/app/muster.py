@@ -135,16 +135,18 @@ def mustered(
 def _with_spare(
     battle: Battle, combat: AnyCombat, ship: str, station: str, figures: dict[str, int]
 ) -> tuple[Draft, str]:
-    """The draft of the battle as it runs, with a ship of the same kind that stays away."""
+    """The draft of the battle as it runs, with a ship of the same kind in place of this one.
+
+    In its place, because some games are for two ships.
+    """
     there = ships_of(combat.state)
     drafted = battle.table.draft
     own: Entry = drafted.entry(ship)
-    running = replace(drafted, entries=tuple(e for e in drafted.entries if e.id in there))
-    draft = running.add(own.template, own.name, own.side, npc=own.npc)
-    spare = draft.entries[-1]
+    number = drafted.counter + 1
     skills = {station: figures} if figures else {}
-    draft = draft.put(replace(spare, crew=own.crew, skills=skills))
-    return draft, spare.id
+    spare = replace(own, id=f"s{number}", skills=skills)
+    running = (spare if e.id == ship else e for e in drafted.entries if e.id in there)
+    return replace(drafted, entries=tuple(running), counter=number), spare.id
 
 
 def tidy(name: str) -> str:

@@ -46,15 +46,6 @@ def duel(rules) -> Draft:
     return Draft().add(first, "Lantern", "Crew").add(second, "Jackal", "Raiders", npc=True)
 
 
-def is_a_duel(rules) -> bool:
-    """Whether the game is for two ships, so that none can join."""
-    try:
-        rules.setup(duel(rules).add(rules.templates[0].id, "Wasp", "Raiders"))
-    except Refused:
-        return True
-    return False
-
-
 def begun(rules, draft: Draft) -> tuple[Combat, list[Recorded], Combat]:
     opening = Combat(rules.id, rules.setup(draft))
     events, combat = decide(rules, opening, Begin(), DICE, 1)
@@ -64,11 +55,6 @@ def begun(rules, draft: Draft) -> tuple[Combat, list[Recorded], Combat]:
 def test_a_ship_that_joins_is_what_the_setup_makes_of_it(rules) -> None:
     draft = duel(rules)
     combat, *_ = begun(rules, draft)
-    if is_a_duel(rules):
-        third = draft.add(rules.templates[0].id, "Wasp", "Raiders")
-        with pytest.raises(Refused, match="between two ships"):
-            joining(rules, combat.state, third, "s3")
-        return
     draft = draft.add(rules.templates[0].id, "Wasp", "Raiders")
     _, after = decide(rules, combat, joining(rules, combat.state, draft, "s3"), DICE, 2)
     whole = rules.setup(draft)
@@ -79,8 +65,6 @@ def test_a_ship_that_joins_is_what_the_setup_makes_of_it(rules) -> None:
 
 
 def test_a_third_side_is_a_side_from_now_on(rules) -> None:
-    if is_a_duel(rules):
-        return
     draft = duel(rules)
     combat, *_ = begun(rules, draft)
     draft = draft.add(rules.templates[0].id, "Patrol", "Law")
@@ -90,11 +74,14 @@ def test_a_third_side_is_a_side_from_now_on(rules) -> None:
     assert "Law" in [side.name for side in board.sides]
 
 
-def test_one_more_crew_member_comes_with_an_id_of_her_own_and_a_name(rules) -> None:
+@pytest.mark.parametrize("game", sorted(CONTENT_TYPES))
+def test_one_more_crew_member_comes_with_an_id_of_her_own_and_a_name(game: str) -> None:
+    rules = rules_for(game)
     draft = duel(rules)
     combat, *_ = begun(rules, draft)
     station = next(s.station for m in rules.crews(combat.state) for s in m.seats if m.ship == "s1")
-    spare = draft.add(rules.templates[0].id, "Spare", "Crew")
+    own, enemy = draft.entries
+    spare = replace(draft, entries=(replace(own, id="s3"), enemy))
     who = person_for(rules, spare, "s3", station)
     _, after = decide(
         rules, combat, enlisting(rules, combat.state, spare, "s1", "s3", who), DICE, 2
@@ -107,9 +94,6 @@ def test_one_more_crew_member_comes_with_an_id_of_her_own_and_a_name(rules) -> N
 
 
 def test_the_gm_takes_a_ship_out(rules) -> None:
-    if rules.removal is None:
-        assert is_a_duel(rules)
-        return
     combat, *_ = begun(rules, duel(rules).add(rules.templates[0].id, "Wasp", "Raiders"))
     removal = rules.actions[rules.removal.action]
     params = {**rules.removal.params, "ship": "s3"}
@@ -123,8 +107,6 @@ def test_the_gm_takes_a_ship_out(rules) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_battles_that_ships_and_people_join_go_on_and_are_told_again(rules, seed: int) -> None:
-    if is_a_duel(rules):
-        return
     random = Random(seed)
     draft = duel(rules)
     combat, acts, opening = begun(rules, draft)
