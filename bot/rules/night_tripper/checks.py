@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from bot.core.refusal import Refused
 from bot.rules.night_tripper.content import Content
+from bot.rules.night_tripper.port import TECHNOLOGY, bill_of
 from bot.rules.night_tripper.state import PARTS, Throw
 
 Given = Mapping[str, Any]
@@ -31,25 +32,17 @@ def throw(content: Content, given: Given) -> dict[str, Any]:
 
 
 def port(content: Content, given: Given) -> dict[str, Any]:
-    """Hits of each part → the bill in credits and the weeks in port (4.5, R-25)."""
-    bill = 0
-    weeks = 0
-    hurt = False
-    for part in PARTS:
-        hits = _whole(given, part) if part in given else 0
-        if not 0 <= hits <= 2:
-            raise Refused(f"A part has 0 to 2 hits, not {hits}")
-        if hits:
-            hurt = True
-            row = content.repairs[_repair(part, destroyed=hits == 2)]
-            bill += row.credits
-            weeks += row.weeks
-    return {"credits": bill, "weeks": weeks + hurt}
-
-
-def _repair(part: str, *, destroyed: bool) -> str:
-    state = "destroyed" if destroyed else "damaged"
-    return f"gate_core_{state}" if part == "gate_core" else state
+    """Hits of each part, and the world's `technology` → credits and weeks in port (4.5, R-25)."""
+    technology = _whole(given, "technology") if "technology" in given else TECHNOLOGY
+    if technology < TECHNOLOGY:
+        raise Refused(
+            f"No port there: it needs Technology {TECHNOLOGY}, the world has {technology}"
+        )
+    hits = {part: _whole(given, part) for part in PARTS if part in given}
+    for wrong in (n for n in hits.values() if not 0 <= n <= 2):
+        raise Refused(f"A part has 0 to 2 hits, not {wrong}")
+    bill = bill_of(content, hits)
+    return {"credits": bill.credits, "weeks": bill.weeks}
 
 
 def wound(content: Content, given: Given) -> dict[str, Any]:

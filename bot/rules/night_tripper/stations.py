@@ -10,7 +10,7 @@ from bot.core.dice import Plain
 from bot.core.play import Play, Push, roll
 from bot.core.seats import Seat
 from bot.rules.night_tripper import events as e
-from bot.rules.night_tripper.parts import TripperTurn, manned, own, person
+from bot.rules.night_tripper.parts import TripperTurn, is_free, manned, own, person
 from bot.rules.night_tripper.repair import can_repair
 from bot.rules.night_tripper.state import Ship, StationId
 from bot.rules.night_tripper.throws import make_throw
@@ -144,9 +144,8 @@ def _skipped(turn: TripperTurn, ship: Ship, station: StationId) -> Play:
         return
     who = now.member(now.assignments.get(station, ""))
     part = not now.can_use(station)
-    yield e.StationSkipped(
-        ship.id, station, "part" if part else "empty" if who is None else "unable"
-    )
+    nobody = who is None or is_free(turn.state, who)
+    yield e.StationSkipped(ship.id, station, "part" if part else "empty" if nobody else "unable")
 
 
 def _open(turn: TripperTurn, phase: StationId) -> Play:

@@ -259,8 +259,9 @@ def test_a_sheet_holds_parts_people_and_what_each_would_throw() -> None:
     assert "Ana · Computer 2 · Engineer 1 · Agility 1 · Luck 8/8 · captain" in said
 
 
-def test_the_end_says_who_has_what() -> None:
+def test_the_end_says_who_has_what_and_what_the_port_asks_for() -> None:
     table = in_round()
+    table.hits("m", electronics=1, guns=2, gate_core=1)
     table.act("m/captain", "surrender")
     card = PROSE.ending(table.combat)
     assert plain(card.title) == "▼ Rust Fang has its goal in round 1"
@@ -272,6 +273,9 @@ def test_the_end_says_who_has_what() -> None:
         "▲ Marigold · Position 2",
         "▼ Rust Fang · Position 2",
     ]
+    # 1 + 12 + 20 credits; a week in all, and one for the guns.
+    assert text(card.fields[0].items)[-1] == "In port 33 credits, 2 weeks"
+    assert text(card.fields[1].items)[-1] == "Crew skill 2"
 
 
 def test_seats_are_called_by_name() -> None:

@@ -14,6 +14,7 @@ from bot.rules.night_tripper.present.words import (
     keep,
     number,
     parts_lines,
+    port_words,
     signed,
 )
 from bot.rules.night_tripper.state import Ship, State
@@ -68,5 +69,5 @@ def _why(view: Combat[Any], sight: Sight, winner: Ship | None) -> list[Block]:
 def _state(sight: Sight, ship: Ship) -> list[Block]:
     lines: list[Block] = [Line(sight.goal_words(ship))]
     lines += [Line(words) for words in parts_lines(ship, sight.state.round)]
-    crew = crew_words(ship)
-    return [*lines, Line(crew)] if crew else lines
+    said = (crew_words(ship), port_words(sight.content, ship))
+    return [*lines, *(Line(words) for words in said if words)]

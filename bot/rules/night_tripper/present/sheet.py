@@ -15,6 +15,7 @@ from bot.rules.night_tripper.present.words import (
     number,
     part_words,
     plural,
+    port_words,
     signed,
 )
 from bot.rules.night_tripper.state import PARTS, STATIONS, Character, Ship
@@ -53,7 +54,9 @@ def _fields(sight: Sight, ship: Ship) -> list[Field]:
             (keep(f"{ship.cost} credits"),),
         )
     )
-    found = [Field(("Parts",), (*parts, carried)), _throws(sight, ship)]
+    repair = port_words(sight.content, ship)
+    bill = (Line(repair),) if repair else ()
+    found = [Field(("Parts",), (*parts, *bill, carried)), _throws(sight, ship)]
     if ship.crew:
         found.append(Field(("Crew",), tuple(_person(sight, ship, c) for c in ship.crew)))
     if ship.contextual_effects:

@@ -12,6 +12,7 @@ from bot.core.play import Rolled
 from bot.core.seats import Seat
 from bot.rules.night_tripper.content import Content
 from bot.rules.night_tripper.crewing import STATION_NAMES
+from bot.rules.night_tripper.port import bill_for
 from bot.rules.night_tripper.state import (
     PART_NAMES,
     PARTS,
@@ -151,6 +152,14 @@ def parts_lines(ship: Ship, in_round: int) -> list[Words]:
     """The four parts, two a line."""
     said = [part_words(ship, ship.components[kind], in_round) for kind in PARTS]
     return [(f"{said[0]} · {said[1]}",), (f"{said[2]} · {said[3]}",)]
+
+
+def port_words(content: Content, ship: Ship) -> Words:
+    """`In port 33 credits, 2 weeks`; nothing for a ship that needs no repair."""
+    bill = bill_for(content, ship)
+    if not bill.weeks:
+        return ()
+    return (keep(f"In port {plural(bill.credits, 'credit')}, {plural(bill.weeks, 'week')}"),)
 
 
 def crew_words(ship: Ship) -> Words:
