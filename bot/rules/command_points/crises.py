@@ -71,7 +71,7 @@ def break_part(turn: CommandTurn, ship: str, part: str) -> Play:
     if vessel.works(part) == "destroyed":
         for crisis in vessel.crises_of("system_damage"):
             if crisis.link == part:
-                yield e.CrisisOver(ship, crisis.id, "lost")
+                yield e.CrisisOver(ship, crisis.id, crisis.kind, "lost")
 
 
 def mend_part(turn: CommandTurn, ship: str, part: str) -> Play:
@@ -83,7 +83,7 @@ def mend_part(turn: CommandTurn, ship: str, part: str) -> Play:
         yield e.PartState(ship, part, "ok")
     for crisis in vessel.crises_of("system_damage"):
         if crisis.link == part:
-            yield e.CrisisOver(ship, crisis.id, "solved")
+            yield e.CrisisOver(ship, crisis.id, crisis.kind, "solved")
             if part == "drive":
                 return
 
@@ -94,7 +94,7 @@ def solve(turn: CommandTurn, ship: str, crisis_id: str) -> Play:
     if crisis.kind == "system_damage":
         yield from mend_part(turn, ship, crisis.link)
     else:
-        yield e.CrisisOver(ship, crisis_id, "solved")
+        yield e.CrisisOver(ship, crisis.id, crisis.kind, "solved")
 
 
 def _imperil(turn: CommandTurn, vessel: Vessel) -> Play:
@@ -146,7 +146,7 @@ def deadlines(turn: CommandTurn, ship: str) -> Play:
         if not vessel.active:
             return
         if crisis.acute and crisis.deadline_turn <= vessel.turns_started:
-            yield e.CrisisOver(ship, crisis.id, "struck")
+            yield e.CrisisOver(ship, crisis.id, crisis.kind, "struck")
             yield from _strikes(turn, vessel, crisis)
 
 

@@ -127,7 +127,8 @@ def end_crisis(
     turn: CommandTurn, ship: FightingShip, crisis: Annotated[str, Pick(_open_crises, "Crisis")]
 ) -> Play:
     """A crisis is over without effect."""
-    yield e.CrisisOver(ship, crisis, "set")
+    kind = next(c.kind for c in turn.state.ships[ship].crises if c.id == crisis)
+    yield e.CrisisOver(ship, crisis, kind, "set")
 
 
 def _enemies(turn: AnyTurn) -> list[Option]:

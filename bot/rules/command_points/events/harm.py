@@ -112,6 +112,7 @@ class CrisisOver(Event):
 
     ship: str
     crisis: str
+    kind: str
     how: str
 
 

@@ -29,7 +29,7 @@ from bot.rules.command_points.state import State
 
 SceneKind = Literal["act", "attack", "initiative", "turn", "due", "flow"]
 FIRE = {"fire_one", "fire_all"}
-QUIET = (e.InitiativeSet, e.ShotsDeclared, e.ShotTaken, e.HitRolled, e.CrisisOver)
+QUIET = (e.InitiativeSet, e.ShotsDeclared, e.ShotTaken, e.HitRolled)
 BY = {"clock": "by the clock", "rule": "by default", "gm": "by the referee", "npc": "by itself"}
 MOST_LINES = 6
 
@@ -121,7 +121,7 @@ def _tales(sight: Sight, scene: Scene, before: State) -> Iterator[Tale]:
         case "turn":
             yield from _turn(sight, scene)
         case "due":
-            yield from _due(sight, scene, before)
+            yield from _due(sight, scene)
         case "flow":
             yield from _plain(sight, scene)
 
@@ -206,9 +206,6 @@ def _result(
         by = f" by {short}" if short > 0 else ""
         return Kind.NOTHING, (f"{name}: missed{by}",), said
     kind = Kind.SUCCESS if own else Kind.MOVE
-    over = next((x for x in scene.events if isinstance(x, e.CrisisOver)), None)
-    if over is not None and word == "deal_with_crisis":
-        return kind, says(sight, over) or (name,), said
     if said:
         return kind, said[0], said[1:]
     return kind, ((f"{name}: works, changes nothing",) if own else (f"{name}: done",)), []
@@ -240,17 +237,15 @@ def _table(sight: Sight, scene: Scene) -> list[Field]:
 
 def _pool(sight: Sight, ship: str) -> list[Field]:
     vessel = sight.state.ships.get(ship)
-    if vessel is None or sight.state.active != ship:
+    if vessel is None or not vessel.active or sight.state.active != ship:
         return []
     return [Field(("Now",), (Line((*sight.short(ship), " ", pips(vessel.cp, vessel.cp_start))),))]
 
 
-def _due(sight: Sight, scene: Scene, before: State) -> Iterator[Tale]:
+def _due(sight: Sight, scene: Scene) -> Iterator[Tale]:
     """A crisis that nobody solved in time."""
     over = next(event for event in scene.events if isinstance(event, e.CrisisOver))
-    was = before.ships.get(over.ship)
-    found = next((c for c in was.crises if c.id == over.crisis), None) if was is not None else None
-    name = sight.crisis(found.kind) if found is not None else "Crisis"
+    name = sight.crisis(over.kind)
     said = _told(sight, scene)
     title: Words = (f"{name}: ", *said[0]) if said else (f"{name}: no effect",)
     body: list[Block] = [dice_line(r) for r in scene.rolls[:MOST_LINES]]

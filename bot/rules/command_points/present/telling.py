@@ -30,7 +30,7 @@ FIGURES = {
     "base_cp": "CP each turn",
     "npc_skill": "crew skill",
 }
-HOW_OVER = {"solved": "solved", "struck": "strikes", "lost": "over", "set": "over"}
+HOW_OVER = {"solved": "solved", "set": "over"}
 INSIDE = (e.CargoLost, e.CrewLost, e.StandingSet, e.SkillLost)
 """What only the own side learns."""
 
@@ -143,8 +143,8 @@ def _of_hulls(sight: Sight, event: Event) -> Words | None:
             return ("Drive of ", *sight.full(ship), f" {what}")
         case e.CrisisBegan(ship, crisis):
             return _crisis(sight, ship, crisis.kind, crisis.id)
-        case e.CrisisOver(ship, crisis, how):
-            return _over(sight, ship, crisis, how)
+        case e.CrisisOver(ship, _, kind, how) if how in HOW_OVER:
+            return (f"{sight.crisis(kind)} {HOW_OVER[how]} aboard ", *sight.full(ship))
         case e.VesselStatus(ship, status):
             verb = "has" if status in {"escaped", "surrendered"} else "is"
             return (*sight.full(ship), f" {verb} {STATUS[status]}")
@@ -166,12 +166,6 @@ def _crisis(sight: Sight, ship: str, kind: str, crisis_id: str) -> Words:
     if row.acute and now is not None:
         return (f"🚨 {row.name} aboard ", *sight.full(ship), f", {due(now, vessel)}")
     return (f"{row.name} aboard ", *sight.full(ship), f": {row.effect[0].lower()}{row.effect[1:]}")
-
-
-def _over(sight: Sight, ship: str, crisis: str, how: str) -> Words | None:
-    if how == "lost":
-        return None
-    return ("Crisis ", f"{HOW_OVER[how]} aboard ", *sight.full(ship))
 
 
 def _of_people(sight: Sight, event: Event) -> Words | None:
