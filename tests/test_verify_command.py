@@ -1,6 +1,9 @@
 """`python -m bot verify FILE`: what it says of a whole export, a changed one and no export."""
 
 import json
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,7 @@ from bot.__main__ import main
 from bot.app.proof import stamped
 from bot.core.dice import keyed_faces, seal
 
+PAGE = Path(__file__).parent.parent / "docs" / "checking-dice.md"
 SEED = bytes(range(32))
 KEY = "1/s1/gunner/fire/0"
 
@@ -32,6 +36,32 @@ def test_an_export_as_it_was_written_passes(
 ) -> None:
     assert run(tmp_path, export()) == 0
     assert capsys.readouterr().out == f"✓ 5 of 5 faces match the seed sealed as {seal(SEED)}\n"
+
+
+def test_an_export_from_before_there_were_checksums_passes(tmp_path: Path) -> None:
+    shown = json.loads(export())
+    del shown["check"], shown["acts"][0]["check"]
+    assert run(tmp_path, json.dumps(shown)) == 0
+
+
+@pytest.mark.parametrize("shift", [0, 1])
+def test_the_page_on_the_dice_has_a_program_that_says_the_same(tmp_path: Path, shift: int) -> None:
+    (program,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    shown = json.loads(export())
+    faces = shown["acts"][0]["events"][0][1]["faces"]
+    faces[0] = (faces[0] - 1 + shift) % 6 + 1
+    file = tmp_path / "battle.json"
+    file.write_text(json.dumps(shown), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8", "-c", program, str(file)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout == f"{'✗' if shift else '✓'} 7 {KEY} {faces}\n"
+    assert run(tmp_path, file.read_text(encoding="utf-8")) == shift
 
 
 def test_one_changed_face_is_named_with_the_one_that_fell(
