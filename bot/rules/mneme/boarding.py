@@ -66,21 +66,21 @@ def _person(turn: MnemeTurn) -> Refusal | None:
 @action(station=EVERYBODY, menu=("function", "others"), cost=1, requires=(_person,), ref="R-49")
 def board(
     turn: MnemeTurn,
-    ship: Annotated[str, Pick(_alongside, "Whom")],
+    target: Annotated[str, Pick(_alongside, "Whom")],
     points: Points = 0,
     help: Help = "none",
 ) -> Play:
     """Board a ship alongside: Tactics against that of its captain."""
-    target = turn.state.ships[ship]
-    defends = decider(target)
+    enemy = turn.state.ships[target]
+    defends = decider(enemy)
     terms = [] if defends is None else [*skill_terms(defends, "tactics"), *condition_terms(defends)]
-    now = fight(turn, turn.seat.ship, ship)
+    now = fight(turn, turn.seat.ship, target)
     yield from roll_for(
         turn,
         "tactics",
         points=points,
         help=help,
-        target=ship,
+        target=target,
         more=some(now.attacker_dm if now is not None else 0, "last round"),
         against=some(now.defender_dm if now is not None else 0, "last round"),
         always=total(plain(terms)),

@@ -79,23 +79,25 @@ def _ask(turn: MnemeTurn, kind: str, other: str) -> Play:
 )
 def match_course(
     turn: MnemeTurn,
-    ship: Annotated[str, Pick(_beside, "Ship")],
+    target: Annotated[str, Pick(_beside, "Ship")],
     what: Annotated[
         str, OneOf((("match", "Match its course"), ("part", "Part from it")), "What")
     ] = "match",
 ) -> Play:
-    """Match the course of a ship in your space, so that you are Adjacent; or part from it."""
-    matched = turn.state.matched(turn.seat.ship, ship)
+    """Match the course of a target in your space, so that you are Adjacent; or part from it."""
+    matched = turn.state.matched(turn.seat.ship, target)
     if (what == "match") == matched:
         raise Refused("That is so already")
     if what == "part":
-        yield e.Matched(turn.seat.ship, ship, ended=True)
-    elif _same_side(turn, ship):
-        yield e.Matched(turn.seat.ship, ship)
-    elif turn.state.ships[ship].npc:
-        raise Refused("That ship does not let you come alongside", instead="Dock against its will")
+        yield e.Matched(turn.seat.ship, target, ended=True)
+    elif _same_side(turn, target):
+        yield e.Matched(turn.seat.ship, target)
+    elif turn.state.ships[target].npc:
+        raise Refused(
+            "That target does not let you come alongside", instead="Dock against its will"
+        )
     else:
-        yield from _ask(turn, "match", ship)
+        yield from _ask(turn, "match", target)
 
 
 @action(
@@ -107,21 +109,21 @@ def match_course(
 )
 def dock(
     turn: MnemeTurn,
-    ship: Annotated[str, Pick(_beside, "Ship")],
+    target: Annotated[str, Pick(_beside, "Ship")],
     focused: Focused = False,
     points: Points = 0,
     help: Help = "none",
     aid: Aid = "none",
 ) -> Play:
-    """Dock with a ship in your space; against its will at −2, and its pilot may oppose."""
-    if turn.state.dock_of(ship) is not None:
-        raise Refused("That ship is docked already")
-    if _same_side(turn, ship) or turn.exploring:
-        yield from _docking(turn, ship, willing=_same_side(turn, ship))
-    elif turn.state.ships[ship].npc or decider(turn.state.ships[ship]) is None:
-        yield from _docking(turn, ship, willing=False)
+    """Dock with a target in your space; against its will at −2, and its pilot may oppose."""
+    if turn.state.dock_of(target) is not None:
+        raise Refused("That target is docked already")
+    if _same_side(turn, target) or turn.exploring:
+        yield from _docking(turn, target, willing=_same_side(turn, target))
+    elif turn.state.ships[target].npc or decider(turn.state.ships[target]) is None:
+        yield from _docking(turn, target, willing=False)
     else:
-        yield from _ask(turn, "dock", ship)
+        yield from _ask(turn, "dock", target)
 
 
 def _docking(turn: MnemeTurn, ship: str, *, willing: bool) -> Play:
@@ -142,7 +144,7 @@ def _docking(turn: MnemeTurn, ship: str, *, willing: bool) -> Play:
 @consequence("dock")
 def _docked(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
     if result.success:
-        yield e.Docked(Dock(deed.ship, str(deed.given["ship"]), forced=bool(deed.target)))
+        yield e.Docked(Dock(deed.ship, str(deed.given["target"]), forced=bool(deed.target)))
 
 
 def _docked_here(turn: MnemeTurn) -> Refusal | None:

@@ -106,7 +106,7 @@ def _lockers(turn: MnemeTurn) -> list[Option]:
 @action(station="navcomm", menu="function", cost=significant, requires=SENSING, ref="3.2")
 def break_lock(
     turn: MnemeTurn,
-    ship: Annotated[str, Pick(_lockers, "Whose lock")],
+    target: Annotated[str, Pick(_lockers, "Whose lock")],
     focused: Focused = False,
     points: Points = 0,
     help: Help = "none",
@@ -120,7 +120,7 @@ def break_lock(
         points=points,
         help=help,
         aid=aid,
-        target=ship,
+        target=target,
         more=sensor_terms(tables(turn), own(turn)),
         opposed="comms",
     )
@@ -152,14 +152,14 @@ def _jammable(turn: MnemeTurn) -> list[Option]:
 @action(station="navcomm", menu="function", cost=significant, requires=SENSING, ref="3.2")
 def jam(
     turn: MnemeTurn,
-    ship: Annotated[str, Pick(_jammable, "Whom")],
+    target: Annotated[str, Pick(_jammable, "Whom")],
     focused: Focused = False,
     points: Points = 0,
     help: Help = "none",
     aid: Aid = "none",
 ) -> Play:
     """Jam a ship: its NavComm rolls −1; with a lock on it, its systems lie open to hacking."""
-    row = tables(turn).band(band(turn.state, tables(turn), turn.seat.ship, ship))
+    row = tables(turn).band(band(turn.state, tables(turn), turn.seat.ship, target))
     yield from roll_for(
         turn,
         "comms",
@@ -167,10 +167,10 @@ def jam(
         points=points,
         help=help,
         aid=aid,
-        target=ship,
+        target=target,
         more=[*sensor_terms(tables(turn), own(turn)), *some(row.sensors, row.name)],
         opposed="comms",
-        against=some(turn.state.ships[ship].secure, "secured"),
+        against=some(turn.state.ships[target].secure, "secured"),
     )
 
 
@@ -429,7 +429,7 @@ def _hackable(turn: MnemeTurn) -> list[Option]:
 
 
 def _systems(turn: MnemeTurn) -> list[Option]:
-    target = turn.state.ships.get(str(turn.given.get("ship")))
+    target = turn.state.ships.get(str(turn.given.get("target")))
     if target is None:
         return []
     found = [Option("sensors", "Sensors"), Option("m_drive", "M-Drive")]
@@ -444,7 +444,7 @@ def _second(turn: MnemeTurn) -> list[Option]:
 @action(station="navcomm", menu="function", cost=significant, requires=SIGNIFICANT, ref="3.2")
 def hack(
     turn: MnemeTurn,
-    ship: Annotated[str, Pick(_hackable, "Whom")],
+    target: Annotated[str, Pick(_hackable, "Whom")],
     system: Annotated[str, Pick(_systems, "System")],
     second: Annotated[str, Pick(_second, "If it is great")] = "none",
     focused: Focused = False,
@@ -460,9 +460,9 @@ def hack(
         points=points,
         help=help,
         aid=aid,
-        target=ship,
+        target=target,
         opposed="computer",
-        against=some(turn.state.ships[ship].secure, "secured"),
+        against=some(turn.state.ships[target].secure, "secured"),
     )
 
 
@@ -487,7 +487,7 @@ def _talking(turn: MnemeTurn) -> list[Option]:
 @action(station="navcomm", menu="function", cost=significant, requires=SIGNIFICANT, ref="3.2")
 def intercept_comms(
     turn: MnemeTurn,
-    ship: Annotated[str, Pick(_talking, "Whose")],
+    target: Annotated[str, Pick(_talking, "Whose")],
     focused: Focused = False,
     points: Points = 0,
     help: Help = "none",
@@ -503,7 +503,7 @@ def intercept_comms(
 @consequence("intercept_comms")
 def _intercepted(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
     if result.success:
-        yield e.Intercepted(turn.state.ships[deed.ship].side, str(deed.given["ship"]))
+        yield e.Intercepted(turn.state.ships[deed.ship].side, str(deed.given["target"]))
 
 
 @action(station="navcomm", menu="function", cost=significant, requires=SIGNIFICANT, ref="3.2")

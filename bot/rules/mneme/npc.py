@@ -133,7 +133,7 @@ def _sense(ship: Ship, enemy: Ship | None) -> Wishes:
     gunner = next(iter(posts(ship, "gunner")), None)
     if gunner is not None and not gunner.targeting:
         yield "sensor_targeting", {"target": enemy.id, "gunner": gunner.id}
-    yield "jam", {"ship": enemy.id}
+    yield "jam", {"target": enemy.id}
 
 
 def _fly(state: State, content: Content, ship: Ship, who: Crew, enemy: Ship | None) -> Wishes:
@@ -146,7 +146,7 @@ def _fly(state: State, content: Content, ship: Ship, who: Crew, enemy: Ship | No
     steps = steps_to(state, content, ship, enemy)
     shoots = "gunner" in who.functions and _can_shoot(state, content, ship, enemy)
     course: dict[str, Any] = {
-        "ship": enemy.id,
+        "target": enemy.id,
         "direction": "toward" if steps > 0 else "away",
     }
     if steps and ship.tp and not (shoots and who.ma < 3 and ship.piloted):

@@ -76,13 +76,13 @@ def gap(turn: MnemeTurn, ship: str, direction: str) -> int:
 @action(station="pilot", menu="function", cost=1, requires=(*FLYING, _tp), ref="3.4")
 def maneuver(
     turn: MnemeTurn,
-    ship: Annotated[str, Pick(all_others, "Ship")],
+    target: Annotated[str, Pick(all_others, "Ship")],
     direction: Direction = "toward",
 ) -> Play:
     """Fly one space toward a ship or away from it."""
-    if not gap(turn, ship, direction):
+    if not gap(turn, target, direction):
         raise Refused("You are in its space already")
-    yield from fly(turn, unit(turn), ship, direction, 1)
+    yield from fly(turn, unit(turn), target, direction, 1)
 
 
 @action(
@@ -94,15 +94,15 @@ def maneuver(
 )
 def full_burn(
     turn: MnemeTurn,
-    ship: Annotated[str, Pick(all_others, "Ship")],
+    target: Annotated[str, Pick(all_others, "Ship")],
     direction: Direction = "toward",
     spaces: Annotated[int, Between(0, _spaces, "Spaces, 0 for all", limit=20)] = 0,
 ) -> Play:
     """Fly up to as many spaces as there is thrust left."""
-    number = min(spaces or MOST_SPACES, _spaces(turn), gap(turn, ship, direction))
+    number = min(spaces or MOST_SPACES, _spaces(turn), gap(turn, target, direction))
     if not number:
         raise Refused("You are in its space already")
-    yield from fly(turn, unit(turn), ship, direction, number)
+    yield from fly(turn, unit(turn), target, direction, number)
 
 
 @action(station="pilot", menu="function", cost=1, requires=(bridge,), ref="3.4")
@@ -195,7 +195,7 @@ def _no_pursuit(turn: MnemeTurn) -> Refusal | None:
 )
 def pursue(
     turn: MnemeTurn,
-    ship: Annotated[str, Pick(_prey, "Whom")],
+    target: Annotated[str, Pick(_prey, "Whom")],
     focused: Focused = False,
     points: Points = 0,
     help: Help = "none",
@@ -209,7 +209,7 @@ def pursue(
         points=points,
         help=help,
         aid=aid,
-        target=ship,
+        target=target,
         opposed="piloting",
     )
 
@@ -239,7 +239,7 @@ def _hunters(turn: MnemeTurn) -> list[Option]:
 )
 def break_pursuit(
     turn: MnemeTurn,
-    ship: Annotated[str, Pick(_hunters, "Whose")],
+    target: Annotated[str, Pick(_hunters, "Whose")],
     focused: Focused = False,
     points: Points = 0,
     help: Help = "none",
@@ -253,7 +253,7 @@ def break_pursuit(
         points=points,
         help=help,
         aid=aid,
-        target=ship,
+        target=target,
         opposed="piloting",
     )
 
@@ -278,7 +278,7 @@ def _rammable(turn: MnemeTurn) -> list[Option]:
 @action(station="pilot", menu="function", cost=significant, requires=(*ROLLING, _tp), ref="3.4")
 def ram(
     turn: MnemeTurn,
-    ship: Annotated[str, Pick(_rammable, "Whom")],
+    target: Annotated[str, Pick(_rammable, "Whom")],
     focused: Focused = False,
     points: Points = 0,
     help: Help = "none",
@@ -292,7 +292,7 @@ def ram(
         points=points,
         help=help,
         aid=aid,
-        target=ship,
+        target=target,
         opposed="piloting",
     )
 

@@ -160,7 +160,7 @@ def test_the_line_of_spaces_has_headings_locks_and_the_order():
     table = duel()
     table.until("function", "heron", "pilot")
     table.put(replace(table.ship("skink"), position=11, locks=("heron",)))
-    table.act("heron/pilot/heronc2", "maneuver", ship="skink")
+    table.act("heron/pilot/heronc2", "maneuver", target="skink")
     chart = RULES.present.chart(view(RULES, table.combat, PUBLIC), PUBLIC)
     assert [(s.mark, s.at, s.heading) for s in chart.ships] == [("▲1", 1, 1), ("▼1", 11, 0)]
     assert [(h.holder, h.target) for h in chart.holds] == [("skink", "heron")]
