@@ -26,7 +26,7 @@ def serve(work: Connection[Any, Any]) -> None:
     """Draw what comes, until the other end is closed or gone. An answer in text is a failure."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then closes
     if hasattr(os, "nice"):
-        os.nice(10)  # answers to people come before pictures
+        os.nice(5)  # answers to people come before pictures
     with suppress(EOFError, OSError):
         while True:
             svg, fonts = work.recv()
