@@ -157,8 +157,9 @@ def mustered_line(
             ship = ships_of(now)[command["ship"]]
             return (Name(name), " comes aboard ", Name(ship.name))
         case _:
-            old = named_in(then, thing)
-            return (Name(old or name), " is now called ", Name(name))
+            old = named_in(then, thing) or name
+            # Who does not know the name reads nothing of the new one.
+            return (Name(old), " is now called ", Name(name)) if old != name else ()
 
 
 def _marked(rules: AnyRules, combat: AnyCombat, viewer: Viewer, ship: str, name: str) -> Words:

@@ -130,6 +130,16 @@ async def test_ships_and_people_get_other_names(battles: Battles) -> None:
     assert (await battles.save_ship(battle, GM, "s2"))[0].name == "Black Jackal"
 
 
+async def test_who_knows_no_name_reads_of_no_new_one(battles: Battles) -> None:
+    battle = await begun(battles)
+    await battles.gm_act(battle, GM, "set_detection", {"ship": "s1", "target": "s2", "level": 0})
+    await battles.gm_act(battle, GM, "set_detection", {"ship": "s1", "target": "s2", "level": 1})
+    done = await battles.rename(battle, GM, "s2", "Vulture")
+    assert done.cards == ()
+    assert done.said == "Jackal is now called Vulture, unseen by others"
+    assert not any("called" in line for line in await logged(battles, battle))
+
+
 async def test_only_the_gm_brings_in_names_and_keeps(battles: Battles) -> None:
     battle = await begun(battles)
     for wish in (

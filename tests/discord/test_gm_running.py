@@ -1,5 +1,6 @@
 """The GM runs a battle: the list on the panel, notes, the private thread, names."""
 
+import discord
 import pytest
 import simcord
 
@@ -130,6 +131,20 @@ async def test_a_thread_that_was_deleted_is_made_anew_and_holds_nothing_up(tmp_p
         assert "2/6 HP" in text_of(here.board)
         assert (await here.battle()).table.gm_room is None
         assert "Your thread shows the whole battle" in await here.slash(here.gm, "gm thread")
+
+
+async def test_where_no_thread_can_be_made_the_gm_is_told_what_to_allow(tmp_path):
+    async with live(tmp_path) as here:
+        here.channel = here.guild.create_text_channel(
+            "tight",
+            overwrites={here.guild.me: discord.PermissionOverwrite(create_private_threads=False)},
+        )
+        await here.begin()
+        before = await here.unchanged()
+        told = await here.slash(here.gm, "gm thread")
+        assert "🛑 The bot may make no private thread here" in told
+        assert "Allow Create Private Threads" in told
+        assert await here.unchanged() == before
 
 
 async def test_whoever_manages_the_server_ends_a_battle_nobody_leads_any_more(tmp_path):
