@@ -12,6 +12,7 @@ import aiohttp
 import pytest
 
 from bot.__main__ import main
+from bot.content import CONTENT_TYPES
 from bot.core.legal import open_seats
 from bot.playground.battle import TABLES
 from bot.playground.play import keep_up, make_ready
@@ -65,7 +66,8 @@ async def test_every_game_begins_with_a_move_of_the_crew_and_the_other_ship_flie
         assert called
 
 
-def test_a_game_that_is_not_there_is_named(capsys):
+def test_every_game_has_its_battle_and_one_that_is_not_there_is_named(capsys):
+    assert set(TABLES) == set(CONTENT_TYPES)
     assert main(["play", "--ruleset", "chess"]) == 2
     assert "There is no ruleset chess. Take one of: coriolis" in capsys.readouterr().err
 

@@ -70,6 +70,18 @@ TABLES: Final[Mapping[str, Table]] = {
         "**Ann begins**: press Positions stand. Then whoever the bell names presses Act.",
         {"start_range": "short"},
     ),
+    "mneme": Table(
+        "No toll today",
+        (
+            {"template": "frontier_trader", "side": "Crew", "name": "Lantern"},
+            {"template": "merchant_trader", "side": "Raiders", "name": "Magpie", "npc": True},
+        ),
+        _stations(
+            captain="captain", engineer="engineer", pilot="pilot", sensors="navcomm",
+            gunner="gunner",
+        ),
+        "**Ann begins**: press Functions stand. Then whoever the bell names presses Act.",
+    ),
     "command_points": Table(
         "Inspection refused",
         (
