@@ -8,7 +8,6 @@ from typing import Annotated, Any, ClassVar
 from pydantic import AfterValidator, ValidationInfo
 
 from bot.rules.command_points.entries import (
-    DEPARTMENTS,
     SIZES,
     ClassData,
     CrewPreset,
@@ -31,14 +30,6 @@ def _every_face(rows: dict[int, CrisisRow]) -> dict[int, CrisisRow]:
     missing = set(range(1, 11)) - rows.keys()
     raise_all(((face,), None, "a row for this number of 1D10") for face in sorted(missing))
     return rows
-
-
-def _whole_crew(crew: CrewPreset) -> CrewPreset:
-    held = {d for member in crew.members for d in member.departments}
-    lacking = [name for d, name in DEPARTMENTS.items() if d not in held]
-    if lacking:
-        raise_all([(("members",), len(crew.members), f"somebody for {', '.join(lacking)}")])
-    return crew
 
 
 def _weapon_faults(
@@ -117,7 +108,7 @@ class Content(Entry):
     systems: dict[str, SystemType]
     hulls: dict[str, Hull]
     crises: Annotated[dict[int, CrisisRow], AfterValidator(_every_face)]
-    crews: dict[str, Annotated[CrewPreset, AfterValidator(_whole_crew)]]
+    crews: dict[str, CrewPreset]
     ships: dict[str, Annotated[ShipTemplate, AfterValidator(checked_ship)]]
 
     def crisis(self, kind: str) -> CrisisRow:

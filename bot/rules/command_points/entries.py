@@ -170,7 +170,7 @@ class Person(Entry):
     """Somebody of a crew (1.6)."""
 
     name: Name
-    departments: tuple[Department, ...]
+    departments: tuple[Department, ...] = ()
     mods: Mapping[Attribute, Mod] = Field(default_factory=dict[Attribute, int])
     skills: Mapping[SkillId, Level] = Field(default_factory=dict[SkillId, int])
     attack_bonus: Bonus = 0
@@ -179,7 +179,7 @@ class Person(Entry):
 
 
 class CrewPreset(Entry):
-    """The player characters of a vessel; together they hold all departments (2.1)."""
+    """The player characters of a vessel. Departments nobody holds are given out (2.7)."""
 
     id: Id
     name: Name

@@ -10,7 +10,8 @@ from bot.content import BadContent, load
 from bot.core.draft import Draft, Entry
 from bot.core.refusal import Refused
 from bot.rules.command_points.content import Content
-from bot.rules.command_points.setup import setup
+from bot.rules.command_points.setup import setup, with_every_department
+from bot.rules.command_points.state import Character
 from tests.rules.command_points.fights import CONTENT, DATA, RULES
 
 SHIPS = {
@@ -68,6 +69,14 @@ def test_a_crew_fits_its_vessel_and_holds_every_department(template, people):
     }  # fmt: skip
 
 
+def test_departments_nobody_holds_go_to_the_best():
+    people = [Character("a", "Ada", ("bridge", "gunnery"), skills={"pilot": 1, "fix": 0})]
+    people.append(Character("b", "Bo", skills={"program": 1, "lead": 2, "fix": 1}))
+    ada, bo = with_every_department(people)
+    assert ada.departments == ("bridge", "gunnery")
+    assert bo.departments == ("captain", "comms", "engineering")
+
+
 def test_other_crew_of_a_players_vessel_is_what_it_needs_at_least():
     assert setup(CONTENT, draft("free_merchant")).ships["s1"].npc_crew == 0
     assert setup(CONTENT, draft("corvette")).ships["s1"].npc_crew == 5
@@ -121,7 +130,6 @@ def test_a_battle_needs_two_sides_and_known_vessels():
         ("ships/free_merchant.toml", '"sandthrower"', '"plasma_beam"', "at most 2 hardpoints"),
         ("crises.toml", "on = 10", "on = 11", "less than or equal to 10"),
         ("classes.toml", 'id = "capital"', 'id = "fighter"', "only once"),
-        ("crews.toml", 'departments = ["comms"],       mods', "departments = [], mods", "Comms"),
     ],
 )
 def test_every_fault_of_a_file_is_told(tmp_path, file, old, new, fault):
