@@ -20,6 +20,7 @@ from bot.core.muster import (
     Renamed,
     enlisting,
     joining,
+    named_in,
     person_for,
     renaming,
     ships_of,
@@ -89,6 +90,8 @@ class Mustering(Desk):
             table = replace(battle.table, draft=draft)
             if battle.combat is None:
                 return Change(table, f"Called {called} from now on")
+            if named_in(battle.combat.state, thing) == called:
+                raise Refused(f"{called} is the name already")
             wish = renaming(battle.combat.state, thing, called)
             command = {"kind": "muster", "what": "rename", "thing": thing}
             return mustered(battle, who, wish, command, table)

@@ -163,6 +163,7 @@ async def test_what_is_not_there_is_refused_and_nothing_changes(battles: Battles
         battles.enlist(battle, GM, "s1", "gm"),
         battles.rename(battle, GM, "s9", "Ghost"),
         battles.rename(battle, GM, "s1", "  "),
+        battles.rename(battle, GM, "s1", "Lantern"),
         battles.load_ship(battle, GM, "Ghost", "Crew"),
         battles.forget_ship(battle, GM, "Ghost"),
         battles.save_ship(battle, GM, "s9"),

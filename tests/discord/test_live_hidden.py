@@ -71,7 +71,9 @@ AIMED = (
     ("gunner fire", {"weapon": "w", "target": "X"}), ("sensors target-lock", {"target": "X"}),
     ("pilot ram", {"target": "X"}), ("pilot advance", {"reference": "X"}),
     ("gm act", {"seat": "X/pilot"}), ("crew kick", {"member": "Xc1"}),
-    ("sensors break-lock", {"locker": "X"}),
+    ("sensors break-lock", {"locker": "X"}), ("ship save", {"ship": "X"}),
+    ("ship remove", {"ship": "X"}), ("gm rename", {"what": "X", "name": "Moth"}),
+    ("crew add", {"ship": "X", "station": "gunner"}),
 )  # fmt: skip
 """X is the ship nobody sees, and then one that is not there: the answers are the same."""
 
