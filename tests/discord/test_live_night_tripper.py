@@ -100,10 +100,10 @@ async def test_the_target_and_nobody_else_answers_by_buttons(tmp_path):
     async with duel(tmp_path) as table:
         await begin(table)
         volley = await under_fire(table)
-        asked = prompt(table, "Take damage")
+        asked = prompt(table, "Take Damage")
         assert labels(asked)[-4:] == [
             "Lose 2 Position",
-            "Take damage",
+            "Take Damage",
             "All: lose 2 each",
             "All: Damage",
         ]
@@ -114,16 +114,16 @@ async def test_the_target_and_nobody_else_answers_by_buttons(tmp_path):
         position = (await table.state()).ships["s1"].position
         assert f"Marigold {position} → {position - 2}".replace("-", "−") in text.replace("*", "")
         before = await table.unchanged()
-        refused = said(await table.press(table.gunner, asked, "Take damage"))
+        refused = said(await table.press(table.gunner, asked, "Take Damage"))
         assert "🛑 Mira is the Pilot of ▲ Marigold" in refused
         assert await table.unchanged() == before
         await table.press(table.pilot, asked, "Lose 2 Position")
         assert (await table.state()).ships["s1"].position == position - 2
-        again = prompt(table, "Take damage")
+        again = prompt(table, "Take Damage")
         assert "All: Damage" not in labels(again), "the last point has no shortcut"
         old = said(await table.press(table.pilot, asked, "Lose 2 Position"))
         assert "That moment has passed" in old
-        await table.press(table.pilot, again, "Take damage")
+        await table.press(table.pilot, again, "Take Damage")
         located = prompt(table, "Accept")
         assert table.sensors.mention in located.content
         assert "Location 1d6" in text_of(located)
@@ -193,7 +193,7 @@ async def answer(table, battle, users):
     buttons = {
         "luck": "Keep the throw",
         "location": "Accept",
-        "respond": "Take damage",
+        "respond": "Take Damage",
         "wound": "Take wound",
         "fill_in": "Leave empty",
     }

@@ -85,7 +85,14 @@ def use_armor(turn: TripperTurn) -> Play:
     yield e.ArmorSpent(injury.ship, injury.character)
 
 
-@action(station="crew", menu="wound", requires=(_has_luck,), interrupt=True, ref="4.4")
+@action(
+    station="crew",
+    menu="wound",
+    name="Pay Luck",
+    requires=(_has_luck,),
+    interrupt=True,
+    ref="4.4",
+)
 def pay_luck(turn: TripperTurn) -> Play:
     """Pay the whole severity with Luck."""
     injury, _ = injury_of(turn)

@@ -106,7 +106,7 @@ def dodge(turn: TripperTurn) -> Play:
     yield from _dodged(turn)
 
 
-@action(station=ANSWERING, menu="respond", interrupt=True, ref="3")
+@action(station=ANSWERING, menu="respond", name="Take Damage", interrupt=True, ref="3")
 def take_damage(turn: TripperTurn) -> Play:
     """Take this point: the attacker rolls where it strikes."""
     yield from _suffer(turn)

@@ -100,7 +100,7 @@ def test_the_target_reads_what_each_answer_costs() -> None:
         "All: Damage",
         "2 hits, one after another",
     ]
-    assert text(question.body)[-1] == "If nobody answers: lose 2 position"
+    assert text(question.body)[-1] == "If nobody answers: lose 2 Position"
 
 
 def test_an_answer_reads_from_what_to_what() -> None:
@@ -130,7 +130,7 @@ def test_a_wound_says_what_it_would_come_to() -> None:
     question = PROSE.window(reader.table.combat, PUBLIC)
     assert plain(question.title) == "A wound, torso 3: take it?"
     assert text(question.fields) == [
-        "Pay luck",
+        "Pay Luck",
         "Luck 5 → 2",
         "Take wound",
         "wounds 2 → 5 · out of action",

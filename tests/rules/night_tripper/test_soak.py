@@ -21,11 +21,15 @@ from bot.core.history import Recorded, Rewound, replay
 from bot.core.legal import open_seats, turn_of
 from bot.core.play import Event, Turn
 from bot.core.refusal import Refused
+from bot.core.ruleset import Told
 from bot.core.seats import GM as GM_VIEWER
 from bot.core.seats import PUBLIC, Seat, side_viewer
 from bot.core.view import SEALED, view
 from bot.rules.night_tripper import events as e
 from bot.rules.night_tripper.state import PARTS, Component, Part, Ship, State
+from bot.ui.cards import card as draw
+from bot.ui.charts import alt
+from bot.ui.text import forbidden_glyphs
 from tests.rules.night_tripper.duels import CONTENT, RULES
 
 pytestmark = pytest.mark.long
@@ -226,12 +230,30 @@ class Battle:
                 return self.random.choice(free) if free else None
 
     def take(self, command: Command) -> tuple[Event, ...]:
-        before = self.combat.state
+        before = self.combat
         events, self.combat = decide(RULES, self.combat, command, self.dice, len(self.acts) + 1)
         self.acts.append(Recorded(len(self.acts) + 1, events))
         self.count(command, events)
-        self.sane(before)
+        self.sane(before.state)
+        if self.random.random() < 0.1:
+            self.tell(before, events)
         return events
+
+    def tell(self, before: Combat[State], events: tuple[Event, ...]) -> None:
+        """Every act can be told, in glyphs that look the same everywhere."""
+        told = Told(len(self.acts), len(self.acts), "player", events)
+        after, prose = self.combat, RULES.present
+        cards = [*prose.report(before, told, after), prose.ending(after)]
+        cards += [prose.sheet(after, PUBLIC, ship) for ship in after.state.ships]
+        assert all(card.title for card in cards)
+        assert all(prose.log(before, told, after))
+        chart = prose.chart(after, PUBLIC)
+        assert chart is not None
+        assert not forbidden_glyphs(alt(chart))
+        for card in cards:
+            for shown in draw(card).embeds:
+                fields = "".join(f"{f.name}{f.value}" for f in shown.fields)
+                assert not forbidden_glyphs(f"{shown.title}{shown.description}{fields}")
 
     def count(self, command: Command, events: tuple[Event, ...]) -> None:
         tally = self.tally

@@ -195,7 +195,7 @@ def _act(sight: Sight, scene: Scene) -> Iterator[Tale]:
     if waits is not None:
         said = [*said, waits]
     who = doer(sight, answer.seat)
-    title: Words = said[0] if said else (f"{special.name_of(answer.action).capitalize()}",)
+    title: Words = said[0] if said else (special.ACTIONS[answer.action].name,)
     body: list[Block] = [*_dice(sight, scene)]
     body += [Line(words) for words in said[1 : MOST_LINES + 1]]
     by = BY.get(answer.by, "")

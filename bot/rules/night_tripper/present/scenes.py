@@ -41,7 +41,9 @@ WHY_FIRST = {"impact": "higher Impact", "position": "higher Position", "die": "b
 
 
 def name_of(action: str) -> str:
-    return ACTIONS[action].name.lower() if action in ACTIONS else action.replace("_", " ")
+    """An action in the middle of a sentence; the game's own words keep their capitals."""
+    name = ACTIONS[action].name if action in ACTIONS else action.replace("_", " ")
+    return name[0].lower() + name[1:]
 
 
 def reference(action: str) -> str:

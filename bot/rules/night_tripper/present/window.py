@@ -205,7 +205,7 @@ def _respond(q: Question) -> Card:
     fields = [
         Field(("Lose 2 Position",), (Line(_loss(q, target, 2)),)),
         Field(
-            ("Take damage",),
+            ("Take Damage",),
             (
                 Line((f"{q.sight.mark(volley.attacker)} rolls 1d6, a reroll costs it 1 Position",)),
                 q.table(target),
@@ -294,7 +294,7 @@ def _wound(q: Question) -> Card:
         (f"A wound, {injury.location} {injury.severity}: take it?",),
         fields=(
             Field(
-                ("Pay luck",),
+                ("Pay Luck",),
                 (Line((f"Luck {who.luck} → {who.luck - injury.severity}",)),),
             ),
             Field(("Take wound",), (Line((f"wounds {who.severity()} → {sum_then}{grave}",)),)),
