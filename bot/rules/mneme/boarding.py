@@ -9,7 +9,6 @@ from bot.core.agenda import Ask
 from bot.core.draft import Entry
 from bot.core.play import Play, Push
 from bot.core.refusal import Refusal
-from bot.core.seats import Seat
 from bot.rules.mneme import events as e
 from bot.rules.mneme.contest import roll_for
 from bot.rules.mneme.deeds import Result, consequence, plain, total
@@ -31,8 +30,6 @@ from bot.rules.mneme.range import band
 from bot.rules.mneme.setup import craft_of
 from bot.rules.mneme.state import ADJACENT, Ship
 from bot.rules.twod6.checks import some
-
-FATES = {"capture": "captured", "kill": "killed", "abandon": "left"}
 
 
 def fight(turn: MnemeTurn, attacker: str, defender: str) -> Boarding | None:
@@ -112,39 +109,6 @@ def _boarded(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
         return
     yield e.QuestionAsked(Question("fate", deed.ship, deed.target))
     yield Push((Ask("fate", "deciding", "capture"),), {"ship": deed.ship})
-
-
-def deciding(turn: MnemeTurn) -> list[Seat]:
-    asked = turn.state.question
-    if asked is None or asked.kind != "fate":
-        return []
-    who = decider(turn.state.ships[asked.asker])
-    return [] if who is None else [Seat(asked.asker, "captain", who.id)]
-
-
-def _decide(turn: MnemeTurn, fate: str) -> Play:
-    asked = turn.state.question
-    if asked is not None:
-        yield e.QuestionAnswered(yes=True)
-        yield e.ShipTaken(asked.other, asked.asker, FATES[fate], turn.state.turn + 1)
-
-
-@action(station="captain", menu="fate", interrupt=True, ref="2.11")
-def capture(turn: MnemeTurn) -> Play:
-    """Take the beaten crew captive."""
-    yield from _decide(turn, "capture")
-
-
-@action(station="captain", menu="fate", interrupt=True, ref="2.11")
-def kill(turn: MnemeTurn) -> Play:
-    """Kill the beaten crew."""
-    yield from _decide(turn, "kill")
-
-
-@action(station="captain", menu="fate", interrupt=True, ref="2.11")
-def abandon(turn: MnemeTurn) -> Play:
-    """Let the beaten crew abandon ship."""
-    yield from _decide(turn, "abandon")
 
 
 def _craft(turn: MnemeTurn) -> list[Option]:

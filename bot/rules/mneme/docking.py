@@ -84,7 +84,7 @@ def match_course(
         str, OneOf((("match", "Match its course"), ("part", "Part from it")), "What")
     ] = "match",
 ) -> Play:
-    """Match the course of a target in your space, so that you are Adjacent; or part from it."""
+    """Match the course of a ship in your space, so that you are Adjacent; or part from it."""
     matched = turn.state.matched(turn.seat.ship, target)
     if (what == "match") == matched:
         raise Refused("That is so already")
@@ -93,9 +93,7 @@ def match_course(
     elif _same_side(turn, target):
         yield e.Matched(turn.seat.ship, target)
     elif turn.state.ships[target].npc:
-        raise Refused(
-            "That target does not let you come alongside", instead="Dock against its will"
-        )
+        raise Refused("That ship does not let you come alongside", instead="Dock against its will")
     else:
         yield from _ask(turn, "match", target)
 
@@ -115,9 +113,9 @@ def dock(
     help: Help = "none",
     aid: Aid = "none",
 ) -> Play:
-    """Dock with a target in your space; against its will at −2, and its pilot may oppose."""
+    """Dock with a ship in your space; against its will at −2, and its pilot may oppose."""
     if turn.state.dock_of(target) is not None:
-        raise Refused("That target is docked already")
+        raise Refused("That ship is docked already")
     if _same_side(turn, target) or turn.exploring:
         yield from _docking(turn, target, willing=_same_side(turn, target))
     elif turn.state.ships[target].npc or decider(turn.state.ships[target]) is None:

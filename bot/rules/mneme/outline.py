@@ -9,7 +9,6 @@ from bot.core.play import Play, Turn
 from bot.core.ruleset import Choice
 from bot.core.seats import Seat
 from bot.rules.mneme import (
-    boarding,
     contest,
     damage,
     docking,
@@ -19,6 +18,7 @@ from bot.rules.mneme import (
     npc,
     opening,
     people,
+    prize,
     reactions,
     turns,
 )
@@ -102,7 +102,7 @@ SEATS: Mapping[str, Callable[[Turn[State]], Sequence[Seat]]] = {
     "damage_controllers": engineer.damage_controllers,
     "spares": engineer.spares_seats,
     "consenting": docking.consenting,
-    "deciding": boarding.deciding,
+    "deciding": prize.deciding,
     "morale_captains": morale.morale_captains,
     "leavers": turns.leavers,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.action import OneOf, Option, Pick, action
+from bot.core.action import Between, OneOf, Option, Pick, action
 from bot.core.play import Play
 from bot.core.refusal import Refusal, Refused
 from bot.core.ruleset import Choice
@@ -119,6 +119,27 @@ def prepare_significant(
 def personal(turn: MnemeTurn) -> Play:
     """Do something short of your own."""
     yield e.Noted(turn.seat.ship, turn.seat.mount)
+
+
+@action(station=EVERYBODY, anytime=True, ref="R-40")
+def standing_order(
+    turn: MnemeTurn,
+    order: Annotated[
+        str,
+        OneOf(
+            (
+                ("ask", "Ask me"),
+                ("always", "React to everything"),
+                ("attacks", "React to attacks"),
+                ("never", "Never react"),
+            ),
+            "Order",
+        ),
+    ],
+    above: Annotated[int, Between(0, 99, "To attacks of more mean damage than", limit=99)] = 0,
+) -> Play:
+    """Say once how you react, so that the battle need not wait for you."""
+    yield e.StandingOrderSet(turn.seat.ship, turn.seat.mount, order, above)
 
 
 def on_duty(turn: MnemeTurn) -> list[Seat]:

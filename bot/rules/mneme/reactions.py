@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from bot.core.action import AnyTurn, Between, OneOf, Option, Pick, YesNo, action
+from bot.core.action import AnyTurn, Between, Option, Pick, YesNo, action
 from bot.core.play import Play
 from bot.core.refusal import Refusal, Refused
 from bot.core.ruleset import Choice
@@ -257,27 +257,6 @@ def sacrifice(turn: MnemeTurn, who: Annotated[str, Pick(_crew, "For whom")]) -> 
 def sacrifice_ahead(turn: MnemeTurn, who: Annotated[str, Pick(_crew, "For whom")]) -> Play:
     """Give up 2 initiative before anything happens, for a reaction later on."""
     yield e.InitiativeSacrificed(turn.seat.ship, who, SACRIFICE)
-
-
-@action(station=EVERYBODY, anytime=True, ref="R-40")
-def standing_order(
-    turn: MnemeTurn,
-    order: Annotated[
-        str,
-        OneOf(
-            (
-                ("ask", "Ask me"),
-                ("always", "React to everything"),
-                ("attacks", "React to attacks"),
-                ("never", "Never react"),
-            ),
-            "Order",
-        ),
-    ],
-    above: Annotated[int, Between(0, 99, "To attacks of more mean damage than", limit=99)] = 0,
-) -> Play:
-    """Say once how you react, so that the battle need not wait for you."""
-    yield e.StandingOrderSet(turn.seat.ship, turn.seat.mount, order, above)
 
 
 @action(station="gunner", anytime=True, ref="3.5")
