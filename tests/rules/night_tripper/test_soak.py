@@ -26,7 +26,7 @@ from bot.core.seats import GM as GM_VIEWER
 from bot.core.seats import PUBLIC, Seat, side_viewer
 from bot.core.view import SEALED, view
 from bot.rules.night_tripper import events as e
-from bot.rules.night_tripper.state import PARTS, Component, Part, Ship, State
+from bot.rules.night_tripper.state import PARTS, Component, Part, Ship, State, Wound
 from bot.ui.cards import card as draw
 from bot.ui.charts import alt
 from bot.ui.text import forbidden_glyphs
@@ -42,6 +42,11 @@ SHIPS = sorted(CONTENT.ships)
 CREWS = ["", *CONTENT.crews, *CONTENT.qualities]
 SELDOM = {"HitWasted"}
 """Needs a ship on which nothing and nobody is left, and a volley that goes on: test_volley.py."""
+OLD_WOUNDS: list[tuple[Wound, ...]] = [
+    (),
+    (),
+    *((Wound(place, 3),) for place in CONTENT.hindrances),
+]
 ENDINGS = {"goal", "surrender", "agreed_end", "ended_by_gm"}
 
 
@@ -117,6 +122,7 @@ def refitted(random: Random, ship: Ship) -> Ship:
             luck=min(who.luck, random.choice([0, 1, 9])),
             combat_armor=random.random() < 0.3,
             agility=random.choice([0, 3]),
+            wounds=random.choice(OLD_WOUNDS),
         )
         for who in ship.crew
     )
@@ -235,7 +241,7 @@ class Battle:
         self.acts.append(Recorded(len(self.acts) + 1, events))
         self.count(command, events)
         self.sane(before.state)
-        if self.random.random() < 0.1:
+        if self.random.random() < 0.04:
             self.tell(before, events)
         return events
 
