@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.core.action import declared
 from bot.core.combat import Combat
 from bot.core.draft import Draft
+from bot.core.frozen import replace
 from bot.core.play import Play, Turn
 from bot.core.refusal import Refusal
 from bot.core.ruleset import Choice, Member, Ruleset, Station, Template
@@ -195,8 +196,12 @@ def sides(state: State) -> dict[str, str]:
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """Everything lies open: goals and orders are sealed as answers until they are opened."""
-    return state
+    """All but what the scenario wants of a ship, until goals are open. What captains declare is
+    sealed as an answer until then.
+    """
+    if viewer.is_gm or state.goals_open:
+        return state
+    return state.put(*(replace(s, scenario_goal="auto") for s in state.ships.values()))
 
 
 def sees(state: State, viewer: Viewer, seat: Seat) -> bool:

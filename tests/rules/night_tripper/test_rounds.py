@@ -10,7 +10,7 @@ from bot.core.decide import Act
 from bot.core.legal import offers
 from bot.core.odds import odds
 from bot.core.refusal import Refused
-from bot.core.seats import PUBLIC, Seat, side_viewer
+from bot.core.seats import GM, PUBLIC, Seat, side_viewer
 from bot.core.view import SEALED, view
 from bot.rules.night_tripper import events as e
 from bot.rules.night_tripper.state import Boost, Wound
@@ -29,6 +29,12 @@ class Test_goals:
             assert "leap" not in str(RULES.present.board(seen, viewer)).lower()
         table.act("f/captain", "declare_goal", goal="escape")
         assert (table.ship("m").goal, table.ship("f").goal) == ("board_leap", "escape")
+
+    def test_of_a_scenario_are_the_referees_secret_until_then(self) -> None:
+        table = Table(duel(f={"settings": {"goal": "board_leap"}}))
+        for viewer in (PUBLIC, side_viewer("A"), side_viewer("B")):
+            assert "board_leap" not in str(view(RULES, table.combat, viewer))
+        assert "board_leap" in str(view(RULES, table.combat, GM))
 
     def test_may_be_changed_until_then(self) -> None:
         table = Table(duel())

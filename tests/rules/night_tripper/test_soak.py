@@ -289,12 +289,15 @@ class Battle:
     def look(self) -> None:
         """Nobody's view holds a sealed answer, and every reader can be told all."""
         told = self.combat
+        open_now = told.state.goals_open
         for viewer in (PUBLIC, GM_VIEWER, side_viewer("A"), side_viewer("B")):
             seen = view(RULES, told, viewer)
             for frame in seen.agenda:
                 if isinstance(frame.step, Ask) and frame.step.sealed:
                     assert {a.action for a in frame.answers} <= {SEALED}
                     assert not any(a.params for a in frame.answers)
+            if not open_now and not viewer.is_gm:
+                assert {ship.scenario_goal for ship in seen.state.ships.values()} == {"auto"}
             assert RULES.present.board(seen, viewer).title
             assert RULES.present.window(seen, viewer).title
         opened = any(isinstance(x, e.GoalsOpened) for act in self.acts for x in act.events)
