@@ -82,12 +82,13 @@ class CrewCog(commands.Cog):
         async def work() -> Answer:
             battle = await self._floor.latest(interaction)
             person = self._floor.person(interaction)
-            lines = await self._floor.battles.crew(battle.id, person)
-            if not lines:
-                raise Refused("No ship has a crew yet", "The battle is being set up.", "Ask the GM")
             ships = {
                 id_: label for label, id_ in await self._floor.battles.ships(battle.id, person)
             }
+            crew = await self._floor.battles.crew(battle.id, person)
+            lines = [line for line in crew if line.member.ship in ships]
+            if not lines:
+                raise Refused("No ship has a crew yet", "The battle is being set up.", "Ask the GM")
             return Answer(cards.sheet(_crew_card(battle, lines, ships), combat=battle.id))
 
         await respond(interaction, work)
@@ -300,8 +301,7 @@ def _crew_card(battle: Battle, lines: Sequence[CrewLine], ships: Mapping[str, st
         (Name(battle.name),),
         (f"Crew: {seats_are_free(free).lower()}",),
         fields=tuple(
-            Field((text.label(ships.get(ship, ship)),), tuple(crew))
-            for ship, crew in aboard.items()
+            Field((text.label(ships[ship]),), tuple(crew)) for ship, crew in aboard.items()
         ),
     )
 

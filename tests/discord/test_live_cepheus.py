@@ -64,6 +64,8 @@ async def test_the_stations_become_commands_and_seats_are_taken_by_station(tmp_p
         assert "Captain, Chief security officer · Captain · Ann" in crew
         assert "Gunner · Gunner 3 · Kay" in crew
         assert "5 of 18 seats taken" in read(table).replace("*", "")
+        own = await table.slash(table.pilot, "crew list")
+        assert "s2" not in own, "before the battle players read of their own ships alone"
 
 
 async def test_initiative_opens_the_turn_and_a_whole_crew_is_called_once(tmp_path):
