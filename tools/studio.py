@@ -17,7 +17,7 @@ from playwright.async_api import Browser, Error, Locator
 from bot.app.battle import Battle
 from bot.playground.world import World, open_world, settings_for
 from bot.settings import Settings
-from tools.pages import DESKTOP, FRAMES, PHONE, Seat
+from tools.pages import DESKTOP, FRAMES, PHONE, TRIES, Seat
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 COLORS, ROUNDS = 256, 2
@@ -70,10 +70,7 @@ class Studio:
         shown = viewer or await self.seat.viewer()
         for size, seat in self.seats.items():
             await seat.page.bring_to_front()  # a page behind decodes no pictures
-            await _settled(seat)
-            await seat.become(shown)
-            await _settled(seat)
-            await seat.become(shown)
+            await _become(seat, shown)
             await seat.page.evaluate("document.activeElement?.blur()")
             one = seat.page.locator(f"article[data-message-id='{of}']")
             message = one if of else seat.messages.last
@@ -160,11 +157,22 @@ class Studio:
 async def _settled(seat: Seat) -> None:
     """A page on which a picture is never decoded is loaded anew."""
     try:
-        await seat.page.wait_for_function("() => simcordPreview.ready", timeout=STUCK)
+        await seat.settled()
     except Error:
         await seat.page.reload()
         await seat.settled()
         await seat.page.evaluate(BARE)
+
+
+async def _become(seat: Seat, viewer: str) -> None:
+    for _ in range(TRIES):
+        await _settled(seat)
+        try:
+            await seat.become(viewer)
+        except Error:
+            continue
+        return
+    raise AssertionError(f"The page does not show what {viewer} sees")
 
 
 def _is_board(embed: discord.Embed) -> bool:
@@ -192,6 +200,7 @@ async def studio(browser: Browser, folder: Path, seed: int) -> AsyncGenerator[St
                 for name, size in SIZES.items()
             }
             for seat in seats.values():
+                seat.page.set_default_timeout(STUCK)
                 await seat.page.evaluate(BARE)
             yield Studio(world, preview, seats, folder)
             for seat in seats.values():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,7 +13,8 @@ import simcord
 from bot.app.battle import Battle
 from bot.core.agenda import Ask
 from bot.core.legal import offer, open_seats
-from bot.core.npc import choose
+from bot.core.npc import choices, choose
+from bot.core.ruleset import Choice
 from bot.core.seats import Seat
 from bot.playground.hands import Trouble
 from cogs.buttons import parse
@@ -53,6 +55,8 @@ class Game:
     """The dice of the battles; each shows what was not seen before it."""
     rules: str = ""
     """The action whose page of rules is shown."""
+    whims: float = 0
+    """How often a player does anything that is possible."""
     preset: str = ""
     """Who mans the first ship, if not its own crew."""
 
@@ -113,6 +117,7 @@ GAMES: Mapping[str, Game] = {
             {"departments": "no"},
             (1, 2),
             "fire_one",
+            0.6,
             "waykeeper",
         ),
     )
@@ -170,10 +175,24 @@ async def fight(shots: Studio, game: Game) -> None:
         if now.holder(seat) is not None:
             await console(shots, now, seat)
         patient = seen[frame.id, seat] <= PATIENCE
-        await photographed(shots, partial(play, shots, now, seat, patient=patient))
+        await photographed(shots, partial(play, shots, game, now, seat, patient=patient))
 
 
-async def play(shots: Studio, now: Battle, seat: Seat, *, patient: bool) -> None:
+def wish(now: Battle, seat: Seat, game: Game) -> Choice:
+    """What a player does: now and then anything that is possible, else what a policy chooses."""
+    combat = now.going_on()
+    frame = combat.window
+    chance = random.Random(f"{game.id} {combat.seq}")
+    if frame is not None and chance.random() < game.whims:
+        found = choices(now.rules, combat, seat, frame)
+        deeds = sorted({c.action for c in found if not now.rules.actions[c.action].idle})
+        if deeds:
+            deed = chance.choice(deeds)
+            return chance.choice([c for c in found if c.action == deed])
+    return choose(now.rules, combat, seat)
+
+
+async def play(shots: Studio, game: Game, now: Battle, seat: Seat, *, patient: bool) -> None:
     """What an automatic crew would do for the seat of a player; the GM's ships play by themselves.
 
     Who has no player or is not understood does the default.
@@ -182,7 +201,7 @@ async def play(shots: Studio, now: Battle, seat: Seat, *, patient: bool) -> None
     who = next((p for p in world.crew.values() if p.id == now.holder(seat)), None)
     try:
         if who is not None and patient:
-            choice = choose(now.rules, combat, seat)
+            choice = wish(now, seat, game)
             action = now.rules.actions[choice.action]
             offered = offer(now.rules, combat, seat, action, choice.params)
             do = shots.hands.answer if action.interrupt else shots.hands.act
@@ -227,7 +246,9 @@ def is_a_move(now: Battle) -> bool:
     if frame is None or now.holder(asked(now)) is None:
         return False
     ask = cast("Ask", frame.step)
-    return not ask.sealed and not any(a.interrupt for a in now.rules.menu(ask.menu))
+    station = asked(now).station
+    menu = [a for a in now.rules.menu(ask.menu) if station in a.stations]
+    return not ask.sealed and not any(a.interrupt for a in menu)
 
 
 async def console(shots: Studio, now: Battle, seat: Seat) -> None:
@@ -275,5 +296,5 @@ async def many_ships(shots: Studio, game: Game) -> None:
         now = await shots.battle()
         if now.is_over or (number and now.going_on().round >= LATE):
             break
-        await play(shots, now, asked(now), patient=number % 8 > 0)
+        await play(shots, game, now, asked(now), patient=number % 8 > 0)
     await shots.board(f"board-{len(game.crowd)}-ships")
