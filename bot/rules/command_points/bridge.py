@@ -71,7 +71,9 @@ def _prey(turn: AnyTurn) -> list[Option]:
 
 
 def _somebody_flees(turn: AnyTurn) -> Refusal | None:
-    return None if _fleers(turn) else Refusal("No enemy has points of escape against you")
+    return (
+        None if _fleers(turn) else Refusal("No enemy has points of escape against you", moot=True)
+    )
 
 
 @action(

@@ -50,7 +50,7 @@ def boost_engines(turn: CommandTurn) -> Play:
 def _hurt(turn: AnyTurn) -> Refusal | None:
     ship = own(turn)
     whole = ship.hp >= hp_max(ship, tables(turn))
-    return Refusal("The hull is whole", f"{ship.hp}/{ship.hp_max} HP") if whole else None
+    return Refusal("The hull is whole", f"{ship.hp}/{ship.hp_max} HP", moot=True) if whole else None
 
 
 @action(
@@ -85,7 +85,7 @@ def broken(turn: AnyTurn) -> list[Option]:
 
 
 def _something_broken(turn: AnyTurn) -> Refusal | None:
-    return None if broken(turn) else Refusal("Nothing is disabled")
+    return None if broken(turn) else Refusal("Nothing is disabled", moot=True)
 
 
 @action(

@@ -89,7 +89,7 @@ def _due(turn: AnyTurn, crisis: Crisis) -> str:
 def _trouble(turn: AnyTurn) -> Refusal | None:
     if own(turn).npc and own(turn).counters.get("deal_with_crisis"):
         return Refusal("That is possible once a turn")
-    return None if own(turn).crises else Refusal("There is no crisis aboard")
+    return None if own(turn).crises else Refusal("There is no crisis aboard", moot=True)
 
 
 @action(

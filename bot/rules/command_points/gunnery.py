@@ -66,7 +66,7 @@ def ready_weapons(turn: CommandTurn) -> list[Weapon]:
 def armed(turn: AnyTurn) -> Refusal | None:
     weapons = own(turn).weapons
     if not weapons:
-        return Refusal("The vessel has no weapon")
+        return Refusal("The vessel has no weapon", moot=True)
     return None if ready_weapons(turn) else why_not(turn, weapons[0])
 
 
@@ -257,7 +257,7 @@ def target_systems(
 def _drones(turn: AnyTurn) -> Refusal | None:
     drones = own(turn).system("foxer_drones")
     if drones is None:
-        return Refusal("The vessel has no foxer drones")
+        return Refusal("The vessel has no foxer drones", moot=True)
     if drones.state != "ok":
         return Refusal(f"The foxer drones are {drones.state}")
     return None if drones.ammo else Refusal("No foxer drones are left")

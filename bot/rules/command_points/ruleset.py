@@ -21,6 +21,7 @@ from bot.rules.command_points.outcomes import over
 from bot.rules.command_points.outline import DEFAULTS, OUTLINES, ROSTERS, RULES, SEATS, round_of
 from bot.rules.command_points.parts import CREW, own
 from bot.rules.command_points.present import present_for
+from bot.rules.command_points.present.outlook import at_hand, prospects
 from bot.rules.command_points.setup import OPTIONS, SHIP_SETTINGS, setup
 from bot.rules.command_points.state import State
 from bot.rules.command_points.turns import seats_of
@@ -96,6 +97,8 @@ def ruleset(content: Content) -> Ruleset[State]:
         figures=lambda state: figures_of(state, content),
         removal=Choice("take_out", {"how": "escaped"}),
         checks=CHECKS,
+        at_hand=lambda turn: at_hand(content, turn),
+        prospects=lambda turn, odds: prospects(content, turn, odds),
     )
     return rules
 

@@ -21,19 +21,9 @@ from bot.core.seats import Viewer
 from bot.rules.command_points.content import Content
 from bot.rules.command_points.entries import DEPARTMENTS
 from bot.rules.command_points.figures import armor, armor_class, hp_max, speed
-from bot.rules.command_points.present.words import (
-    STATUS,
-    Sight,
-    author,
-    due,
-    keep,
-    listed,
-    number,
-    pips,
-    signed,
-    track,
-)
+from bot.rules.command_points.present.words import STATUS, Sight, author, due, pips, track
 from bot.rules.command_points.state import Crisis, State, Vessel
+from bot.rules.twod6.wording import keep, listed, number, signed
 
 EFFECTS = {
     "armor_loss": "armor halved",

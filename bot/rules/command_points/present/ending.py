@@ -8,8 +8,9 @@ from bot.core.blocks import Block, Card, Field, Kind, Line, Name, Struck, Words
 from bot.core.combat import Combat
 from bot.rules.command_points.content import Content
 from bot.rules.command_points.present.board import by_urgency, gauge
-from bot.rules.command_points.present.words import GAME, STATUS, Sight, listed
+from bot.rules.command_points.present.words import GAME, STATUS, Sight
 from bot.rules.command_points.state import State, Vessel
+from bot.rules.twod6.wording import listed
 
 WHY = {
     "last_side": "No other side has a vessel that can fight.",

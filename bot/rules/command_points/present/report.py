@@ -19,13 +19,13 @@ from bot.rules.command_points.present.words import (
     GAME,
     Sight,
     dice_line,
-    listed,
     modifier_field,
     pips,
     seat_words,
     who_rolled,
 )
 from bot.rules.command_points.state import State
+from bot.rules.twod6.wording import listed
 
 SceneKind = Literal["act", "attack", "initiative", "turn", "due", "flow"]
 FIRE = {"fire_one", "fire_all"}

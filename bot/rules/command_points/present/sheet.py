@@ -11,18 +11,10 @@ from bot.rules.command_points.content import Content
 from bot.rules.command_points.entries import SKILLS
 from bot.rules.command_points.figures import armor, armor_class, hp_max, speed
 from bot.rules.command_points.present.board import by_urgency, crisis_words, gauge
-from bot.rules.command_points.present.words import (
-    STATIONS,
-    Sight,
-    author,
-    keep,
-    number,
-    pips,
-    signed,
-    track,
-)
+from bot.rules.command_points.present.words import STATIONS, Sight, author, pips, track
 from bot.rules.command_points.state import Character, Vessel
 from bot.rules.command_points.view import knows
+from bot.rules.twod6.wording import keep, number, signed
 
 MOST_LINES = 12
 

@@ -9,17 +9,9 @@ from bot.core.blocks import Block, Card, Field, Gauge, Kind, Line, Strong, Words
 from bot.core.play import Event, Rolled
 from bot.rules.command_points import events as e
 from bot.rules.command_points.present.telling import says
-from bot.rules.command_points.present.words import (
-    STATUS,
-    Sight,
-    dice_line,
-    keep,
-    listed,
-    modifier_field,
-    number,
-    pips,
-)
+from bot.rules.command_points.present.words import STATUS, Sight, dice_line, modifier_field, pips
 from bot.rules.command_points.state import Hit, State
+from bot.rules.twod6.wording import keep, listed, number
 
 MOST_SHOTS = 8
 SHOOTING = (e.ShotTaken, e.AttackMissed, e.HitRolled, e.HitStopped, e.SetUpUsed, e.ShotsDeclared)

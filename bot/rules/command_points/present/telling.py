@@ -6,15 +6,9 @@ from bot.core.blocks import Words
 from bot.core.play import Event
 from bot.rules.command_points import events as e
 from bot.rules.command_points.entries import DEPARTMENTS
-from bot.rules.command_points.present.words import (
-    STATUS,
-    Sight,
-    due,
-    number,
-    signed,
-    track,
-)
+from bot.rules.command_points.present.words import STATUS, Sight, due, track
 from bot.rules.command_points.state import Hit
+from bot.rules.twod6.wording import number, signed
 
 HEALTH = {"able": "is able", "mortally_wounded": "is mortally wounded", "dead": "is dead"}
 FIGURES = {

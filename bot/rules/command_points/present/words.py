@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from bot.core.blocks import DiceLine, Field, Modifiers, Name, Strong, Term, Words
@@ -14,6 +13,7 @@ from bot.rules.command_points.entries import DEPARTMENTS
 from bot.rules.command_points.figures import part_name
 from bot.rules.command_points.parts import CREW
 from bot.rules.command_points.state import POINTS_TO_PART, Character, Crisis, State, Vessel
+from bot.rules.twod6.wording import keep, number, signed
 
 GAME = "Command Points"
 SHAPES = ("▲", "▼", "◆", "●")
@@ -24,7 +24,6 @@ STATUS = {
     "escaped": "escaped",
     "surrendered": "surrendered",
 }
-SPACE = "\N{NO-BREAK SPACE}"
 STATIONS: dict[str, str] = {**DEPARTMENTS, "anyone": "Anyone", CREW: "Crew"}
 HEADS: dict[str, str] = {
     "captain": "Captain",
@@ -36,31 +35,6 @@ HEADS: dict[str, str] = {
 }
 """Whoever is in charge of a department."""
 MOST_PIPS = 10
-
-
-def keep(text: str) -> str:
-    """A text that does not break."""
-    return text.replace(" ", SPACE)
-
-
-def number(value: int) -> str:
-    """A number with a real minus."""
-    return str(value).replace("-", "−")
-
-
-def signed(value: int) -> str:
-    return f"{value:+d}".replace("-", "−")
-
-
-def plural(count: int, word: str) -> str:
-    return f"{number(count)} {word}" if count == 1 else f"{number(count)} {word}s"
-
-
-def listed(parts: Iterable[Words], between: str = ", ") -> Words:
-    found: list[Any] = []
-    for part in parts:
-        found += [between, *part] if found else part
-    return tuple(found)
 
 
 def pips(have: int, of: int) -> str:
@@ -132,10 +106,6 @@ def who_rolled(rolled: Rolled) -> tuple[str, str]:
     """Vessel and person of a roll, by id."""
     ship, _, crew = rolled.who.partition("/")
     return ship, crew
-
-
-def total_of(rolled: Rolled) -> int:
-    return sum(rolled.faces) + sum(m.value for m in rolled.modifiers)
 
 
 def dice_line(rolled: Rolled, label: str = "") -> DiceLine:
