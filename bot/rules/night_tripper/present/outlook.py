@@ -35,7 +35,9 @@ def at_hand(content: Content, turn: Turn[State]) -> Sequence[Words]:
     part = PART_OF.get(station)
     limit = f" · Impact at most {ship.rank(part)}, {PART_NAMES[part]}" if part is not None else ""
     why = reasons(turn.state, content, ship, station, who)
-    said: list[Words] = [(f"a {STATION_NAMES[station]} throw",), (f"{rolled}{limit}",)]
+    named = STATION_NAMES[station]
+    article = "an" if named[0] in "AEIO" else "a"
+    said: list[Words] = [(f"{article} {named} throw",), (f"{rolled}{limit}",)]
     if why.ups or why.downs:
         edge = "Both cancel" if why.ups and why.downs else EDGE_TEXTS[why.edge]
         said.append((f"{edge}: {', '.join((*why.ups, *why.downs))}",))
