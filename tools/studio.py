@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import tempfile
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +40,10 @@ SHOW = """(message, block) => {
     return message.getBoundingClientRect().bottom - screen.bottom;
 }"""
 """Scroll to a message; gives how much of it lies below what is seen."""
+AT_REST = """() => simcordPreview.ready
+    && !document.querySelector("button.component-button[aria-disabled='true']:not(:disabled)")"""
+"""While the page is not up to date, its buttons look as if they could not be pressed."""
+AT_MOST = 3000
 STUCK = 10_000
 """Milliseconds after which a page will never be ready."""
 MUCH = 60
@@ -107,6 +111,8 @@ class Studio:
         await seat.page.mouse.move(0, 0)  # what is pointed at looks different
         await seat.page.evaluate(FRAMES)
         await _settled(seat)
+        with suppress(Error):
+            await seat.page.wait_for_function(AT_REST, timeout=AT_MOST)
         self._folder.mkdir(parents=True, exist_ok=True)
         with Image.open(io.BytesIO(await seat.page.screenshot())) as shot:
             small = shot.convert("RGB").quantize(COLORS, kmeans=ROUNDS, dither=Image.Dither.NONE)

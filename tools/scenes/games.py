@@ -236,7 +236,10 @@ async def states(shots: Studio, now: Battle, number: int) -> None:
         await shots.ask("undo", world.gm, "gm undo")
         await world.gm.slash(world.channel, "gm pause", reason="back on Monday")
         who = next(p for p in crew.values() if p.id == now.holder(asked(now)))
-        await shots.ask("refusal-paused", who, "act")
+        shown = panel(await who.slash(world.channel, "act"))
+        await opened(who, shown)
+        await pressed(who, shown, "do")
+        await shots.take("refusal-paused", str(who.user.global_name))
         await world.gm.slash(world.channel, "gm resume")
 
 
@@ -258,20 +261,28 @@ async def console(shots: Studio, now: Battle, seat: Seat) -> None:
     if who is None or name in shots.taken or not is_a_move(now):
         return
     shown = panel(await shots.ask(name, who, "act"))
-    options = [
-        (part["custom_id"], option["value"])
-        for part in controls(shown)
-        if (target := parse(str(part.get("custom_id", "")))) is not None and target.verb == "pick"
-        for option in part.get("options", ())
-    ]
-    if options:
-        code, value = options[0]
-        await who.select(shown, [value], custom_id=code)
-        await shots.take(f"fill-in-{seat.station}", str(who.user.global_name))
+    await opened(who, shown)
+    await shots.take(f"fill-in-{seat.station}", str(who.user.global_name))
     called = {now.holder(each) for each in open_seats(now.rules, now.going_on())}
     others = [p for p in shots.world.crew.values() if p.id not in called]
     if others and "not-your-move" not in shots.taken:
         await shots.ask("not-your-move", others[0], "act")
+
+
+async def opened(who: simcord.MemberActor, shown: Any) -> None:
+    """Choose the first action of a console: its form takes the console's place."""
+    part = found(shown, "pick")
+    await who.select(shown, [part["options"][0]["value"]], custom_id=str(part["custom_id"]))
+
+
+async def pressed(who: simcord.MemberActor, shown: Any, verb: str) -> None:
+    await who.click(shown, custom_id=str(found(shown, verb)["custom_id"]))
+
+
+def found(shown: Any, verb: str) -> dict[str, Any]:
+    """The control of a private message that does this."""
+    parts = ((parse(str(part.get("custom_id", ""))), part) for part in controls(shown))
+    return next(part for target, part in parts if target is not None and target.verb == verb)
 
 
 def controls(message: Any) -> list[dict[str, Any]]:
