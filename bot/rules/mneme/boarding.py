@@ -60,7 +60,7 @@ def _person(turn: MnemeTurn) -> Refusal | None:
     return Refusal("An automated function cannot do that") if me(turn).is_automated else None
 
 
-@action(station=EVERYBODY, menu=("function", "others"), cost=1, requires=(_person,), ref="R-49")
+@action(station=EVERYBODY, menu=("function", "others"), cost=1, requires=(_person,), ref="3.7")
 def board(
     turn: MnemeTurn,
     target: Annotated[str, Pick(_alongside, "Whom")],
@@ -120,7 +120,7 @@ def _flies(turn: MnemeTurn) -> Refusal | None:
     return None if "piloting" in me(turn).skills else Refusal("A craft needs a pilot")
 
 
-@action(station="anyone", menu="function", cost=1, requires=(_person, _flies), ref="R-50")
+@action(station="anyone", menu="function", cost=1, requires=(_person, _flies), ref="3.7")
 def launch_craft(turn: MnemeTurn, craft: Annotated[str, Pick(_craft, "Craft")]) -> Play:
     """Leave with a craft the ship carries; it takes part from the next turn on."""
     mother, who = own(turn), me(turn)

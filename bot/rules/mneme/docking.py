@@ -155,7 +155,7 @@ def _docked_here(turn: MnemeTurn) -> Refusal | None:
     menu="function",
     cost=1,
     requires=(bridge, free_to_fly, _docked_here),
-    ref="R-48",
+    ref="3.4",
 )
 def undock(turn: MnemeTurn) -> Play:
     """Let go: at once if your ship has docked, else if the other agrees."""

@@ -241,14 +241,14 @@ def _enemies(turn: MnemeTurn) -> list[Option]:
 
 
 @action(
-    station="captain", menu="npc_turn", interrupt=True, idle=True, name="Play the turn", ref="R-51"
+    station="captain", menu="npc_turn", interrupt=True, idle=True, name="Play the turn", ref="2.11"
 )
 def auto_turn(turn: MnemeTurn) -> Play:
     """Let the whole turn of the ship or group be played by the book."""
     yield e.LeftToPolicy(turn.seat.ship)
 
 
-@action(station="captain", menu="npc_turn", interrupt=True, name="Attack", ref="R-51")
+@action(station="captain", menu="npc_turn", interrupt=True, name="Attack", ref="2.11")
 def auto_attack(turn: MnemeTurn, enemy: Annotated[str, Pick(_enemies, "Enemy")]) -> Play:
     """Let the turn be played by the book against this enemy."""
     yield e.LeftToPolicy(turn.seat.ship, enemy)

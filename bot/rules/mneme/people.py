@@ -121,7 +121,7 @@ def personal(turn: MnemeTurn) -> Play:
     yield e.Noted(turn.seat.ship, turn.seat.mount)
 
 
-@action(station=EVERYBODY, anytime=True, ref="R-40")
+@action(station=EVERYBODY, anytime=True, ref="2.11")
 def standing_order(
     turn: MnemeTurn,
     order: Annotated[

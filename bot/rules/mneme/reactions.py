@@ -393,13 +393,13 @@ def npc_rollers(turn: MnemeTurn) -> list[Seat]:
     return []
 
 
-@action(station="captain", menu="npc_roll", interrupt=True, ref="R-04")
+@action(station="captain", menu="npc_roll", interrupt=True, ref="1.1")
 def roll_it(turn: MnemeTurn) -> Play:
     """Roll for the ship of the referee."""
     yield from ()
 
 
-@action(station="captain", menu="npc_roll", interrupt=True, idle=True, ref="R-04")
+@action(station="captain", menu="npc_roll", interrupt=True, idle=True, ref="1.1")
 def tool_rolls(turn: MnemeTurn) -> Play:
     """Let the tool roll."""
     yield from ()

@@ -100,7 +100,7 @@ def _bands(turn: MnemeTurn) -> list[Option]:
     return [Option(b.id, b.name) for b in list(tables(turn).bands.values())[1:]]
 
 
-@action(station="gm", anytime=True, gm=True, ref="R-52")
+@action(station="gm", anytime=True, gm=True, ref="4.2")
 def set_range(
     turn: MnemeTurn,
     ship: AnyShip,

@@ -137,7 +137,7 @@ def _may_delay(turn: MnemeTurn) -> Refusal | None:
     return Refusal("The ship has had its turn") if ship.acted else None
 
 
-@action(station=DEPUTIES, menu="function", requires=(_may_delay,), ref="R-45")
+@action(station=DEPUTIES, menu="function", requires=(_may_delay,), ref="3.1")
 def delay(turn: MnemeTurn) -> Play:
     """Wait: your ship acts later in this turn, when you call, at the initiative of then."""
     yield e.Delayed(turn.seat.ship)
@@ -157,7 +157,7 @@ def _between_actions(turn: MnemeTurn) -> Refusal | None:
     return None
 
 
-@action(station=DEPUTIES, anytime=True, requires=(_between_actions,), ref="R-45")
+@action(station=DEPUTIES, anytime=True, requires=(_between_actions,), ref="3.1")
 def act_now(turn: MnemeTurn) -> Play:
     """End the waiting: your ship acts before what goes on continues."""
     yield from _resume(turn)
@@ -180,13 +180,13 @@ def delaying_captain(turn: MnemeTurn) -> list[Seat]:
     return [Seat(ship.id, "captain", who.id)] if ship.delaying and who is not None else []
 
 
-@action(station="captain", menu="last_call", interrupt=True, ref="R-45")
+@action(station="captain", menu="last_call", interrupt=True, ref="3.1")
 def act_late(turn: MnemeTurn) -> Play:
     """Act now, at the end of the turn."""
     yield from _resume(turn)
 
 
-@action(station="captain", menu="last_call", interrupt=True, idle=True, ref="R-45")
+@action(station="captain", menu="last_call", interrupt=True, idle=True, ref="3.1")
 def lose_turn(turn: MnemeTurn) -> Play:
     """Let the turn go by."""
     yield from _forgo(turn, turn.seat.ship)

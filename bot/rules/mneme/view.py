@@ -85,7 +85,6 @@ def _masked(ship: Ship) -> Ship:
         starting=(),
         tiebreak=0,
         aim="",
-        optimize={},
     )
 
 

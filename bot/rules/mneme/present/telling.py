@@ -14,7 +14,6 @@ INSIDE = (
     e.Commanded,
     e.Plotted,
     e.JumpBegun,
-    e.Optimized,
     e.Prepared,
     e.Guided,
     e.Diagnosed,

@@ -93,9 +93,8 @@ class Sight(Marks):
 
 
 def needs_words(needs: Terms) -> str:
-    """`8 +1 dodge +1 evade`."""
-    parts = [str(value) if not source else f"{signed(value)} {source}" for value, source in needs
-             if value]  # fmt: skip
+    """`8 +1 dodge +1 evade`: of those that are 0 only the reaction is said."""
+    parts = [str(value) if not source else f"{signed(value)} {source}" for value, source in needs]
     return " ".join(keep(part) for part in parts)
 
 
