@@ -362,6 +362,15 @@ class Finished(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerLeft(Event):
+    """Somebody has said beforehand what to answer; `of` is the kind of window and the person."""
+
+    ship: str
+    of: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
 class ValueSet(Event):
     """The referee sets a figure of a ship, or the hits of a part."""
 

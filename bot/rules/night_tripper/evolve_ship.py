@@ -102,6 +102,8 @@ def _ship(ship: Ship, event: Event) -> Ship:
             return _with_part(ship, part, boost=Boost(number, beneficiary))
         case e.EdgeSet(station=station, edge=edge):
             return replace(ship, edges={**ship.edges, station: edge})
+        case e.AnswerLeft(of=of, answer=answer):
+            return replace(ship, answers={**ship.answers, of: answer})
         case e.CaptainNamed(character=character):
             return replace(ship, captain=character)
         case e.ValueSet(what=what, value=value):

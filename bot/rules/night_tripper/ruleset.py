@@ -23,6 +23,7 @@ from bot.rules.night_tripper import (
     npc,
     referee,
     repair,
+    standing,
     stations,
     volley,
 )
@@ -57,6 +58,7 @@ DECLARING = (
     captain,
     crewing,
     closing,
+    standing,
     referee,
 )
 
@@ -123,6 +125,7 @@ def ruleset(content: Content) -> Ruleset[State]:
         sees=sees,
         present=present_for(content),
         npc=automatic,
+        standing=standing.standing,
         figures=lambda state: figures_of(state, content),
         at_hand=lambda turn: at_hand(content, turn),
         prospects=prospects,
@@ -196,12 +199,19 @@ def sides(state: State) -> dict[str, str]:
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """All but what the scenario wants of a ship, until goals are open. What captains declare is
-    sealed as an answer until then.
+    """All but answers that others left beforehand, and what the scenario wants of a ship until
+    goals are open. What captains declare is sealed as an answer until then.
     """
-    if viewer.is_gm or state.goals_open:
+    if viewer.is_gm:
         return state
-    return state.put(*(replace(s, scenario_goal="auto") for s in state.ships.values()))
+    return state.put(*(_seen(state, ship, viewer) for ship in state.ships.values()))
+
+
+def _seen(state: State, ship: Ship, viewer: Viewer) -> Ship:
+    is_own = viewer.kind == "side" and viewer.side == ship.side
+    answers = ship.answers if is_own else {}
+    goal = ship.scenario_goal if state.goals_open else "auto"
+    return replace(ship, answers=answers, scenario_goal=goal)
 
 
 def sees(state: State, viewer: Viewer, seat: Seat) -> bool:

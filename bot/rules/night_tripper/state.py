@@ -158,6 +158,8 @@ class Ship:
     edges: dict[str, int] = field(default_factory=dict[str, int])
     """Advantage (1) or Disadvantage (−1) that the referee declared for a station's next throw."""
     contextual_effects: tuple[str, ...] = ()
+    answers: dict[str, str] = field(default_factory=dict[str, str])
+    """Left beforehand, by kind of window and person."""
 
     @property
     def is_npc(self) -> bool:

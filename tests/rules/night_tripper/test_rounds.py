@@ -471,3 +471,60 @@ class Test_decisions_for_others:
         table = in_round()
         for seat in (Seat("m", "captain"), Seat("f", "captain")):
             assert "surrender" in [o.action for o in offers(RULES, table.combat, seat)]
+
+
+class Test_answers_left_beforehand:
+    def test_answer_at_once_with_what_counts_in_silence(self) -> None:
+        table = in_round()
+        table.act("m/crew/mc1", "standing_answer", window="luck")
+        table.act("m/computer/mc1", "predict", 1, 2)
+        table.act("f/computer", "predict", 4, 4)
+        # Ana would be asked for Luck, and is not.
+        assert table.seats == ["f/helm"]
+
+    @pytest.mark.parametrize(("answer", "position"), [("dodge", -2), ("usual", 0)])
+    def test_may_say_how_points_of_fire_are_answered(self, answer: str, position: int) -> None:
+        # Two points; dodging both leads from 2 to -2. The usual dodges one: then its margin is 4.
+        table = in_round()
+        table.act("m/crew/mc2", "standing_answer", window="respond", answer=answer)
+        table.act("f/computer", "predict", 4, 4)
+        table.act("m/computer/mc1", "pass_computer")
+        table.act("f/helm", "pass_helm")
+        table.act("f/gunnery", "fire", 4, 5, *(() if answer == "dodge" else (1,)))
+        assert table.ship("m").position == position
+
+    def test_are_nobodys_to_read_but_the_own_sides(self) -> None:
+        table = in_round()
+        table.act("m/crew/mc2", "standing_answer", window="respond", answer="dodge")
+        for viewer, reads in ((PUBLIC, 0), (side_viewer("B"), 0), (side_viewer("A"), 1)):
+            assert len(view(RULES, table.combat, viewer).state.ships["m"].answers) == reads
+
+    def test_may_be_taken_back(self) -> None:
+        table = in_round()
+        table.act("m/crew/mc1", "standing_answer", window="luck")
+        table.act("m/crew/mc1", "standing_answer", window="luck", answer="ask")
+        table.act("m/computer/mc1", "predict", 1, 2)
+        table.act("f/computer", "pass_computer")
+        assert table.menu == "luck"
+
+    def test_of_a_captain_count_for_hirelings(self) -> None:
+        table = in_round(m={"crew": "owner_and_hands"})
+        table.act("m/crew/mc1", "standing_answer", window="location")
+        table.act("f/computer", "pass_computer")
+        table.act(table.seats[0], "predict", 4, 5)
+        table.act("m/helm/mc1", "pass_helm")
+        table.act("m/gunnery/mc2", "fire", 4, 4)
+        table.act("f/helm", "take_damage", 1)
+        assert table.ship("f").components["electronics"].hits == 1
+
+    def test_dodge_nothing_but_fire(self) -> None:
+        table = in_round()
+        with pytest.raises(Refused, match="That answers only points of fire"):
+            table.act("m/crew/mc1", "standing_answer", window="luck", answer="dodge")
+
+    def test_are_left_by_a_crew_without_names_through_its_captain(self) -> None:
+        table = in_round()
+        table.act("f/captain", "standing_answer", window="location")
+        assert table.ship("f").answers == {"location:": "usual"}
+        with pytest.raises(Refused, match="each leaves answers of his own"):
+            table.act("m/captain", "standing_answer", window="location")

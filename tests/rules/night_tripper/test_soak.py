@@ -296,6 +296,8 @@ class Battle:
                 if isinstance(frame.step, Ask) and frame.step.sealed:
                     assert {a.action for a in frame.answers} <= {SEALED}
                     assert not any(a.params for a in frame.answers)
+            for ship in seen.state.ships.values():
+                assert viewer.is_gm or ship.side == viewer.side or ship.answers == {}
             if not open_now and not viewer.is_gm:
                 assert {ship.scenario_goal for ship in seen.state.ships.values()} == {"auto"}
             assert RULES.present.board(seen, viewer).title

@@ -195,6 +195,9 @@ def _act(sight: Sight, scene: Scene) -> Iterator[Tale]:
     if waits is not None:
         said = [*said, waits]
     who = doer(sight, answer.seat)
+    if answer.action == "standing_answer":
+        yield Tale((*who, " leaves an answer"))
+        return
     title: Words = said[0] if said else (special.ACTIONS[answer.action].name,)
     body: list[Block] = [*_dice(sight, scene)]
     body += [Line(words) for words in said[1 : MOST_LINES + 1]]

@@ -16,6 +16,7 @@ from bot.rules.night_tripper import (
     luck,
     referee,
     repair,
+    standing,
     stations,
     volley,
 )
@@ -35,7 +36,7 @@ from bot.rules.night_tripper.present.words import (
 from bot.rules.night_tripper.state import MARGIN, STATIONS, State
 
 ACTIONS: dict[str, Action] = declared(
-    stations, luck, volley, crew_hits, repair, goals, captain, crewing, closing, referee
+    stations, luck, volley, crew_hits, repair, goals, captain, crewing, closing, standing, referee
 )
 WHY_FIRST = {"impact": "higher Impact", "position": "higher Position", "die": "by the die"}
 
