@@ -164,9 +164,13 @@ def _quick(can: Sequence[Choice]) -> list[ButtonSpec]:
     deeds = [c for c in can if not c.offer.idle and not c.offer.anytime]
     rest = [c for c in can if c.offer.idle]
     chosen = [*deeds[: max(1, QUICK - len(rest))], *rest][:QUICK]
+    labels = [_quick_label(choice) for choice in chosen]
     return [
         ButtonSpec(
-            _quick_label(choice),
+            # Two acts that begin with the same word are told apart by their whole names.
+            labels[at]
+            if labels.count(labels[at]) == 1
+            else cut(text.label(choice.offer.name), limits.LABEL_CELLS),
             "primary" if at == 0 and not choice.offer.idle else "secondary",
             "pick",
             encode(choice),

@@ -77,6 +77,12 @@ def test_the_best_three_are_buttons_and_the_deed_is_blue():
     assert decode(row[0].arg, [FIRE]).values == {"weapon": "w1", "target": "s2"}
 
 
+def test_buttons_of_acts_that_begin_alike_have_their_whole_names():
+    both = [replace(FIRE, name=name, action=name) for name in ("Fire one weapon", "Fire all guns")]
+    row = buttons(console(AUTHOR, words("act"), [choice(o) for o in both]))
+    assert [b.label for b in row] == ["Fire one weapon", "Fire all guns", "My ship"]
+
+
 def test_long_lists_are_cut_and_the_rest_counted():
     many = [choice(offer(f"a{n}", f"Act {n}")) for n in range(12)]
     never = [choice(offer(f"n{n}", f"Never {n}", refusal=Refusal("no"))) for n in range(9)]
