@@ -17,6 +17,7 @@ from bot.core.blocks import (
     Field,
     Line,
     Name,
+    Part,
     ShipLine,
     SideField,
     Soft,
@@ -190,12 +191,34 @@ def together(seats: Iterable[Words]) -> Words:
 
 
 def _by_ship(seats: Iterable[Words]) -> list[Words]:
-    posts: dict[Words, list[str]] = {}
-    for first, *rest in seats:
-        station = first.removesuffix(OF) if isinstance(first, str) and first.endswith(OF) else ""
-        ship = tuple(rest) if station else (first, *rest)
-        posts.setdefault(ship, []).extend([station] if station else [])
-    return [(f"{', '.join(some)}{OF}", *ship) if some else ship for ship, some in posts.items()]
+    posts: dict[Words, list[Words]] = {}
+    for seat in seats:
+        post, ship = _parted(seat)
+        posts.setdefault(ship, []).extend([post] if post else [])
+    return [(*_listed(some), *ship) if some else ship for ship, some in posts.items()]
+
+
+def _parted(seat: Words) -> tuple[Words, Words]:
+    """The post, by its name or by that of who holds it, and the ship; no post where none is."""
+    first, *rest = seat
+    if isinstance(first, str) and first.endswith(OF):
+        return (first.removesuffix(OF),), tuple(rest)
+    if rest and rest[0] == OF:
+        return (first,), tuple(rest[1:])
+    return (), seat
+
+
+def _listed(posts: Sequence[Words]) -> Words:
+    """The posts before the ship, plain texts as one."""
+    found: list[Part] = []
+    for place, post in enumerate(posts):
+        for part in (*post, OF if place == len(posts) - 1 else ", "):
+            last = found[-1] if found else None
+            if isinstance(last, str) and isinstance(part, str):
+                found[-1] = last + part
+            else:
+                found.append(part)
+    return tuple(found)
 
 
 def told_apart(battle: Battle, seats: Sequence[tuple[Seat, Words]]) -> list[Words]:

@@ -25,3 +25,10 @@ def test_of_many_seats_six_are_named_and_the_others_counted():
     assert together([*seats, seats[0]]) == (
         "gunner 1, gunner 2, gunner 3, gunner 4, gunner 5, gunner 6 of ", *LANTERN, " and 3 more",
     )  # fmt: skip
+
+
+def test_people_named_by_themselves_share_their_ship_too():
+    seats = [(Name("Nadira"), " of ", *LANTERN), (Name("Tamo"), " of ", *LANTERN)]
+    assert together(seats) == (
+        Name("Nadira"), ", ", Name("Tamo"), " of ", *LANTERN,
+    )  # fmt: skip
