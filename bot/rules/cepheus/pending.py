@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from bot.rules.twod6 import vessel
+
 
 @dataclass(frozen=True, slots=True)
 class Salvo:
@@ -60,14 +62,9 @@ class Dock:
 
 
 @dataclass(frozen=True, slots=True)
-class Boarding:
-    """A fight aboard (1.11): DMs of the next check, and the turn of the last round."""
+class Boarding(vessel.Boarding):
+    """A fight aboard (1.11); who has won it gains control later."""
 
-    attacker: str
-    defender: str
-    attacker_dm: int = 0
-    defender_dm: int = 0
-    turn: int = 0
     control_turn: int = 0
 
 

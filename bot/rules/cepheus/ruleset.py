@@ -8,7 +8,7 @@ from bot.core.combat import Combat
 from bot.core.draft import Draft
 from bot.core.play import Play, Turn
 from bot.core.refusal import Refusal
-from bot.core.ruleset import Choice, Member, Ruleset, Station, Template
+from bot.core.ruleset import Choice, Member, Ruleset, Template
 from bot.core.seats import Seat
 from bot.rules.cepheus import events, npc
 from bot.rules.cepheus.acts import ACTIONS
@@ -35,6 +35,7 @@ from bot.rules.cepheus.standing import standing
 from bot.rules.cepheus.state import State
 from bot.rules.cepheus.turns import over
 from bot.rules.cepheus.view import sees, view
+from bot.rules.twod6.vessel import stations
 
 STATION_HELP = {
     "captain": "Coordination, Initiative, delay, what the ship decides.",
@@ -70,10 +71,7 @@ def ruleset(content: Content) -> Ruleset[State]:
             "terms": "Modifiers",
             "seal": "Seal my answer",
         },
-        stations=(
-            *(Station(s, name, STATION_HELP[s]) for s, name in STATIONS.items()),
-            Station("gm", "Referee", "Whatever the rules leave to the referee.", command=False),
-        ),
+        stations=stations(STATIONS, STATION_HELP),
         content=content,
         options=OPTIONS,
         ship_settings=SHIP_SETTINGS,

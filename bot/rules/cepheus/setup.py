@@ -24,6 +24,7 @@ from bot.rules.cepheus.state import (
     Weapon,
 )
 from bot.rules.twod6.skills import typed_figures
+from bot.rules.twod6.vessel import identity
 
 HAZARDS = ("none", "traffic", "asteroids_light", "asteroids_average", "asteroids_heavy")
 OPTIONS = (
@@ -125,12 +126,7 @@ def ship_of(content: Content, entry: Entry) -> Ship:
     mounts, ammo = _mounts(content, template)
     drones = bool(settings.get("repair_drones", template.repair_drones))
     ship = Ship(
-        id=entry.id,
-        name=entry.name or template.name,
-        class_name=template.name,
-        side=entry.side,
-        template=template.id,
-        tons=template.tons,
+        **identity(entry, template),
         tl=template.tl,
         hull_max=template.hull,
         hull=template.hull,

@@ -20,6 +20,7 @@ from bot.rules.cepheus.pending import (
     Volley,
 )
 from bot.rules.twod6.people import Person
+from bot.rules.twod6.vessel import Vessel
 
 Status = Literal["ok", "disabled", "destroyed", "captured", "escaped"]
 Stage = Literal["opening", "battle"]
@@ -147,15 +148,9 @@ class Boost:
 
 
 @dataclass(frozen=True, slots=True)
-class Ship:
+class Ship(Vessel):
     """A vessel (1.3). Figures that follow from these are in `figures`."""
 
-    id: str
-    name: str
-    class_name: str
-    side: str
-    template: str
-    tons: int
     tl: int
     hull_max: int
     hull: int
@@ -235,10 +230,6 @@ class Ship:
     mother: str = ""
     known: bool = True
     """In a view: whether the reader knows its stocks, plots and people."""
-
-    @property
-    def is_small_craft(self) -> bool:
-        return self.tons < 100
 
     @property
     def fights(self) -> bool:

@@ -25,11 +25,12 @@ from bot.rules.mneme.parts import (
     skill_terms,
     tables,
 )
-from bot.rules.mneme.pending import Boarding, Deed, Hit, Question
+from bot.rules.mneme.pending import Deed, Hit, Question
 from bot.rules.mneme.range import band
 from bot.rules.mneme.setup import craft_of
 from bot.rules.mneme.state import ADJACENT, Ship
 from bot.rules.twod6.checks import some
+from bot.rules.twod6.vessel import Boarding
 
 
 def fight(turn: MnemeTurn, attacker: str, defender: str) -> Boarding | None:

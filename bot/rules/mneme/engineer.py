@@ -427,6 +427,18 @@ def damage_controllers(turn: MnemeTurn) -> list[Seat]:
     return found
 
 
+def standing(turn: MnemeTurn) -> Choice | None:
+    """An engineer who reacts to everything sees to the first part that is hit (R-40)."""
+    ship = turn.state.ships.get(turn.seat.ship)
+    who = next((c for c in ship.crew if c.id == turn.seat.mount), None) if ship else None
+    if turn.action != "damage_control" or turn.seat.station != "engineer" or who is None:
+        return None
+    parts = struck_parts(turn)
+    if who.order not in {"always", "attacks"} or not parts:
+        return None
+    return Choice("damage_control", {"component": parts[0].id})
+
+
 def damage_control_default(turn: MnemeTurn) -> Choice:
     """The best engineer whose reaction is free; no token and no sacrifice (2.11)."""
     if turn.seat.station != "engineer" or turn.by == "rule":

@@ -322,21 +322,46 @@ def place_ships(turn: MnemeTurn) -> Play:
     yield e.ShipsPlaced(positions, bands)
 
 
+def joined(turn: MnemeTurn) -> Play:
+    """A ship that comes into a battle under way: beside its side, with an initiative of its own."""
+    state = turn.state
+    if state.stage != "battle":
+        return
+    ship = state.ships[turn.seat.ship]
+    mate = next((s for s in state.friends(ship.id)), None)
+    mine = players_side(state)
+    spaces = tables(turn).band(state.start_band).spaces
+    at = mate.position if mate is not None else 0 if ship.side == mine else spaces
+    bands = dict(state.bands)
+    if state.on("band_movement"):
+        for other in state.ships.values():
+            if other.id != ship.id:
+                near = CLOSE if other.side == ship.side else max(CLOSE, state.start_band)
+                bands[state.pair(ship.id, other.id)] = near
+    yield e.ShipsPlaced({ship.id: at}, bands)
+    yield from _roll_for(turn, ship)
+
+
+def _roll_for(turn: MnemeTurn, ship: Ship) -> Play:
+    """2D6 and what the leader, the thrust of the side and the first sight add (2.2)."""
+    state = turn.state
+    leader = _leader_of(state, ship)
+    edge = max(0, state.edge) if ship.side == state.winner_of_sight else 0
+    terms = [
+        *(some(NO_LEADER, "no leader") if leader is None else some(leader, "leader")),
+        *some(1 if ship.side == fastest_side(state) else 0, "Thrust"),
+        *some(edge, "seen first"),
+    ]
+    dice = Table(tuple(terms), form="initiative")
+    rolled = yield from roll(turn, dice, "initiative", ship.id)
+    yield e.InitiativeSet(ship.id, max(0, rolled.degree), leader or 0)
+
+
 def roll_initiative(turn: MnemeTurn) -> Play:
     """2D6 a ship in the order of the list; a die for who is equal in everything (2.2, R-07)."""
     state = turn.state
-    fast = fastest_side(state)
     for ship in list(state.ships.values()):
-        leader = _leader_of(state, ship)
-        edge = max(0, state.edge) if ship.side == state.winner_of_sight else 0
-        terms = [
-            *(some(NO_LEADER, "no leader") if leader is None else some(leader, "leader")),
-            *some(1 if ship.side == fast else 0, "Thrust"),
-            *some(edge, "seen first"),
-        ]
-        dice = Table(tuple(terms), form="initiative")
-        rolled = yield from roll(turn, dice, "initiative", ship.id)
-        yield e.InitiativeSet(ship.id, max(0, rolled.degree), leader or 0)
+        yield from _roll_for(turn, ship)
     state = turn.state
     ranks = {
         s.id: (s.initiative_base, thrust(state, s), s.leader)

@@ -96,17 +96,6 @@ class Scan:
 
 
 @dataclass(frozen=True, slots=True)
-class Boarding:
-    """A fight aboard, by pair of ships: DMs of the next round, and the turn of the last one."""
-
-    attacker: str
-    defender: str
-    attacker_dm: int = 0
-    defender_dm: int = 0
-    turn: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Reaction:
     """An answer to a deed: who gives it, how, and what its own bonus is (2.5)."""
 

@@ -8,12 +8,13 @@ from bot.core.combat import Combat
 from bot.core.draft import Draft
 from bot.core.play import Play, Turn
 from bot.core.refusal import Refusal
-from bot.core.ruleset import Choice, Member, Ruleset, Station, Template
+from bot.core.ruleset import Choice, Member, Ruleset, Template
 from bot.core.seats import Seat
-from bot.rules.mneme import events, npc
+from bot.rules.mneme import events, npc, opening
 from bot.rules.mneme.acts import ACTIONS
 from bot.rules.mneme.checks import CHECKS
 from bot.rules.mneme.content import Content
+from bot.rules.mneme.engineer import standing
 from bot.rules.mneme.entries import STATIONS
 from bot.rules.mneme.evolve import evolve
 from bot.rules.mneme.figures import decider, figures_of
@@ -28,10 +29,12 @@ from bot.rules.mneme.outline import (
     round_of,
 )
 from bot.rules.mneme.present import present_for
+from bot.rules.mneme.present.at_hand import at_hand
 from bot.rules.mneme.setup import OPTIONS, SHIP_SETTINGS, setup
 from bot.rules.mneme.state import Ship, State
 from bot.rules.mneme.turns import over
 from bot.rules.mneme.view import sees, view
+from bot.rules.twod6.vessel import stations
 
 STATION_HELP = {
     "captain": "Initiative, coordination, commands.",
@@ -62,43 +65,43 @@ def ruleset(content: Content) -> Ruleset[State]:
             "hull": "Hull",
             "terms": "Modifiers",
         },
-        stations=(
-            *(Station(s, name, STATION_HELP[s]) for s, name in STATIONS.items()),
-            Station("gm", "Referee", "Whatever the rules leave to the referee.", command=False),
-        ),
-        content=content,
-        options=OPTIONS,
-        ship_settings=SHIP_SETTINGS,
+        stations=stations(STATIONS, STATION_HELP),
         templates=tuple(
             Template(s.id, s.name, f"{s.tons} tons, Thrust {s.thrust}, crew {s.crew_count}")
             for s in content.ships.values()
         ),
         presets=(),
+        options=OPTIONS,
+        ship_settings=SHIP_SETTINGS,
         setup=opening_state,
+        content=content,
         state=State,
-        events=events.ALL,
         evolve=evolve,
+        events=events.ALL,
+        actions=ACTIONS,
         round=round_of,
         outlines=(*OPENING, *TURN, *INTERRUPTS),
-        rosters=ROSTERS,
         seats=SEATS,
-        defaults=DEFAULTS,
+        rosters=ROSTERS,
         rules=RULES,
-        actions=ACTIONS,
+        defaults=DEFAULTS,
         unit="MA",
         purse=purse,
         pay=pay,
         too_dear=too_dear,
-        holders=holders,
         crews=crews,
+        holders=holders,
         sides=sides,
-        over=over,
         view=view,
         sees=sees,
-        present=present_for(content),
+        over=over,
         npc=automatic,
+        standing=standing,
+        present=present_for(content),
+        at_hand=lambda turn: at_hand(content, turn),
         figures=lambda state: figures_of(state, content),
         removal=Choice("set_status", {"status": "escaped"}),
+        joined=opening.joined,
         checks=CHECKS,
     )
     return rules

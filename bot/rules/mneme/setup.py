@@ -21,6 +21,7 @@ from bot.rules.mneme.entries import (
 from bot.rules.mneme.parts import SKILLS
 from bot.rules.mneme.state import Component, Crew, Mount, Ship, State
 from bot.rules.twod6.skills import typed_figures
+from bot.rules.twod6.vessel import identity
 
 HAZARDS = ("none", "traffic", "asteroids_light", "asteroids_average", "asteroids_heavy")
 OPTIONS = (
@@ -128,12 +129,7 @@ def ship_of(content: Content, entry: Entry) -> Ship:
     mounts = _mounts(template)
     parts = _components(template, mounts)
     ship = Ship(
-        id=entry.id,
-        name=entry.name or template.name,
-        class_name=template.name,
-        side=entry.side,
-        template=template.id,
-        tons=template.tons,
+        **identity(entry, template),
         armor_max=template.armor,
         armor=template.armor,
         thrust_max=template.thrust,

@@ -8,7 +8,6 @@ from typing import Any, Literal
 from bot.core.agenda import Value
 from bot.rules.mneme.entries import MountKind, StationId
 from bot.rules.mneme.pending import (
-    Boarding,
     Deed,
     Dock,
     Hack,
@@ -21,6 +20,7 @@ from bot.rules.mneme.pending import (
     Scan,
 )
 from bot.rules.twod6.people import Scores
+from bot.rules.twod6.vessel import Boarding, Vessel
 
 Status = Literal["ok", "breaking_up", "destroyed", "captured", "escaped"]
 Stage = Literal["opening", "talk", "battle"]
@@ -126,15 +126,9 @@ class Mount:
 
 
 @dataclass(frozen=True, slots=True)
-class Ship:
+class Ship(Vessel):
     """A vessel (1.2). What follows from these is in `figures`."""
 
-    id: str
-    name: str
-    class_name: str
-    side: str
-    template: str
-    tons: int
     armor_max: int
     armor: int
     thrust_max: int
@@ -216,10 +210,6 @@ class Ship:
     """A craft launched takes part from this turn on (R-50)."""
     known: bool = True
     """In a view: whether the reader knows its stocks, plans and people."""
-
-    @property
-    def is_small_craft(self) -> bool:
-        return self.tons < 100
 
     @property
     def fights(self) -> bool:

@@ -10,6 +10,14 @@ from bot.core.dice import Modifier
 from bot.core.play import Rolled
 
 SHAPES = ("▲", "▼", "◆", "●")
+OTHER_HARM = {
+    "ram": "Ram",
+    "collision": "Collision",
+    "boarding": "Fight aboard",
+    "entry": "Fall",
+    "strain": "Strain",
+}
+"""What harms ships beside weapons."""
 SPACE = "\N{NO-BREAK SPACE}"
 
 

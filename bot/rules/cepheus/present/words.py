@@ -12,7 +12,7 @@ from bot.rules.cepheus.content import Content
 from bot.rules.cepheus.entries import STATIONS
 from bot.rules.cepheus.gunner import mount_name
 from bot.rules.cepheus.state import Crew, Ship, State
-from bot.rules.twod6.wording import Marks
+from bot.rules.twod6.wording import OTHER_HARM, Marks
 
 STATUS = {
     "ok": "ok",
@@ -20,12 +20,6 @@ STATUS = {
     "destroyed": "destroyed",
     "captured": "captured",
     "escaped": "got away",
-}
-OTHER_HARM = {
-    "ram": "Ram",
-    "collision": "Collision",
-    "boarding": "Fight aboard",
-    "entry": "Fall",
 }
 HITS = ("", "Single", "Double", "Triple")
 
@@ -57,12 +51,7 @@ class Sight(Marks):
             return self.content.weapons[kind].name
         if kind in self.content.missiles:
             return self.content.missiles[kind].name
-        return {
-            "ram": "Ram",
-            "collision": "Collision",
-            "boarding": "Fight aboard",
-            "entry": "Fall",
-        }[kind]
+        return OTHER_HARM[kind]
 
     def system(self, ship_id: str, system: str) -> str:
         """A system or a mount by name."""

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from bot.rules.mneme.events.base import Change, CrewChange, ShipChange, Told, counted
-from bot.rules.mneme.pending import Boarding, Hit, Salvo
+from bot.rules.mneme.pending import Hit, Salvo
 from bot.rules.mneme.state import Crew, Ship, State
+from bot.rules.twod6.vessel import Boarding
 
 
 @dataclass(frozen=True, slots=True)

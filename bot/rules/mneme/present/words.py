@@ -14,7 +14,7 @@ from bot.rules.mneme.entries import STATIONS
 from bot.rules.mneme.pending import Salvo, Terms
 from bot.rules.mneme.range import band, distance
 from bot.rules.mneme.state import Crew, Ship, State
-from bot.rules.twod6.wording import Marks, keep, plural, signed
+from bot.rules.twod6.wording import OTHER_HARM, Marks, keep, plural, signed
 
 STATUS = {
     "ok": "ok",
@@ -22,12 +22,6 @@ STATUS = {
     "destroyed": "destroyed",
     "captured": "captured",
     "escaped": "got away",
-}
-OTHER_HARM = {
-    "ram": "Ram",
-    "collision": "Collision",
-    "boarding": "Fight aboard",
-    "strain": "Strain",
 }
 PHASES = {"opening": "before the first turn", "start": "turn start", "end": "end of the turn"}
 
