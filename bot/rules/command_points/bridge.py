@@ -41,6 +41,7 @@ def under_way(turn: AnyTurn) -> Refusal | None:
 
 
 @action(
+    name="Escape Combat",
     station=BRIDGE,
     menu="turn",
     cost=costs(4, "bridge"),
@@ -77,6 +78,7 @@ def _somebody_flees(turn: AnyTurn) -> Refusal | None:
 
 
 @action(
+    name="Pursue Target",
     station=BRIDGE,
     menu="turn",
     cost=costs(3, "bridge"),

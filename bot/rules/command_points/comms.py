@@ -26,7 +26,14 @@ FREE = free_at("comms")
 Target = Annotated[str, Pick(enemies_as_options, "Target")]
 
 
-@action(station=COMMS, menu="turn", cost=costs(2, "comms"), requires=(FREE, no_enemy), ref="3.4")
+@action(
+    name="Crash Systems",
+    station=COMMS,
+    menu="turn",
+    cost=costs(2, "comms"),
+    requires=(FREE, no_enemy),
+    ref="3.4",
+)
 def crash_systems(turn: CommandTurn, target: Target) -> Play:
     """The enemy's next turn starts with your Program less in CP."""
     yield from begin(turn, "comms")
@@ -54,7 +61,14 @@ def defeat_ecm(turn: CommandTurn, target: Target) -> Play:
             yield e.EcmDefeated(turn.seat.ship, target, value)
 
 
-@action(station=COMMS, menu="turn", cost=costs(2, "comms"), requires=(FREE,), ref="3.4")
+@action(
+    name="Sensor Ghost",
+    station=COMMS,
+    menu="turn",
+    cost=costs(2, "comms"),
+    requires=(FREE,),
+    ref="3.4",
+)
 def sensor_ghost(turn: CommandTurn) -> Play:
     """AC and your Program until the vessel's next turn; does not add up with itself."""
     yield from begin(turn, "comms")

@@ -33,6 +33,7 @@ def _drive(turn: AnyTurn) -> Refusal | None:
 
 
 @action(
+    name="Boost Engines",
     station=ENGINEERING,
     menu="turn",
     cost=costs(2, "engineering"),
@@ -54,6 +55,7 @@ def _hurt(turn: AnyTurn) -> Refusal | None:
 
 
 @action(
+    name="Damage Control",
     station=ENGINEERING,
     menu="turn",
     cost=costs(3, "engineering"),
@@ -89,6 +91,7 @@ def _something_broken(turn: AnyTurn) -> Refusal | None:
 
 
 @action(
+    name="Emergency Repair",
     station=ENGINEERING,
     menu="turn",
     cost=costs(3, "engineering"),

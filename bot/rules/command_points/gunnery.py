@@ -238,6 +238,7 @@ def _parts_of_target(turn: AnyTurn) -> list[Option]:
 
 
 @action(
+    name="Target Systems",
     station=GUNNERY,
     menu="turn",
     cost=costs(1, "gunnery"),

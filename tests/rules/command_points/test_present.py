@@ -130,7 +130,7 @@ def test_an_opposed_check_shows_both_and_what_it_means():
     (card,) = table.told(
         lambda: table.crew("Lio", "comms", "crash_systems", 1, 1, 6, 6, target="harrow")
     )
-    assert card.splitlines()[1] == "Crash systems: missed by 9"
+    assert card.splitlines()[1] == "Crash Systems: missed by 9"
 
 
 def test_a_crisis_shows_its_row_of_the_table_and_its_deadline():
