@@ -17,6 +17,8 @@ from bot.ui.form import Choice, encode, is_open
 from bot.ui.graphemes import clip, cut, fill
 
 MOST_PINGED = 20
+MOST_SAID = 12
+"""So many answers are explained."""
 BUTTONS = 5
 NO_CLOCK = Closes()
 
@@ -67,7 +69,7 @@ def prompt(
     can = [option for option in ordered if option.choice.offer.refusal is None]
     seats = {option.choice.offer.seat for option in can}
     if len(seats) > 1:
-        can = _idle_once(can)
+        can = _once(can)
     message = Message(
         embeds=(
             embed(
@@ -81,7 +83,7 @@ def prompt(
                 ],
                 fields=[
                     *_besides(fields, can),
-                    *((_heading(option), _meaning(option, fields)) for option in can),
+                    *((_heading(option), _meaning(option, fields)) for option in can[:MOST_SAID]),
                 ],
                 footer=footer(left, ref),
             ),
@@ -97,11 +99,14 @@ def prompt(
     return message.with_rows(tuple(_answer(option.choice) for option in can))
 
 
-def _idle_once(options: Sequence[PromptOption]) -> list[PromptOption]:
-    """Doing nothing is the same for all, and is said once."""
-    deeds = [option for option in options if not option.choice.offer.idle]
-    idle = {o.choice.offer.action: replace(o, person="") for o in options if o.choice.offer.idle}
-    return [*deeds, *idle.values()]
+def _once(options: Sequence[PromptOption]) -> list[PromptOption]:
+    """What is the same for all, because nothing is rolled, is said once; the rest by person."""
+    found: dict[tuple[str, str], PromptOption] = {}
+    for option in options:
+        action, same = option.choice.offer.action, option.choice.odds is None
+        key = (action, "" if same else f"{option.person} {works(option.choice.odds)}")
+        found.setdefault(key, replace(option, person="") if same else option)
+    return list(found.values())
 
 
 def _heading(option: PromptOption) -> str:
@@ -148,10 +153,9 @@ def asks(offer: Offer) -> bool:
 
 
 def _label(offer: Offer) -> str:
-    name = text.label(offer.name)
-    label = (
-        cut(name, limits.LABEL_CELLS - 1) + "…" if asks(offer) else cut(name, limits.LABEL_CELLS)
-    )
+    more = "…" if asks(offer) else ""
+    room, signs = limits.LABEL_CELLS - len(more), limits.BUTTON_LABEL - len(more)
+    label = f"{cut(text.label(offer.name), room, signs)}{more}"
     return label[:-1] if label.endswith("……") else label
 
 

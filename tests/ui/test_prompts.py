@@ -87,7 +87,8 @@ def test_what_several_people_may_answer_has_one_button_for_all_of_them():
     offers = [offer(*deed, cost=0, seat=seat) for deed, seat in zip(deeds, seats, strict=True)]
     offers += [offer("no", "No reaction", cost=0, idle=True, seat=seat) for seat in seats]
     options = [
-        PromptOption(choice(o), who) for o, who in zip(offers, ("Bo", "Kit", "Lu") * 2, strict=True)
+        PromptOption(choice(o, None if o.idle else ODDS), who)
+        for o, who in zip(offers, ("Bo", "Kit", "Lu") * 2, strict=True)
     ]
     message = prompt(AUTHOR, words("React?"), options)
     [embed] = message.embeds

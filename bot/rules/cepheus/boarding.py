@@ -276,7 +276,7 @@ def _has_laser(turn: CepheusTurn) -> Refusal | None:
 
 
 @action(
-    name="Sand against boarders",
+    name="Sand on boarders",
     station="gunner",
     menu="repel",
     requires=(_repels, _has_sand),
@@ -288,7 +288,7 @@ def sand_boarders(turn: CepheusTurn) -> Play:
     yield e.Reacted(turn.seat.ship, turn.seat.mount, _key(turn))
     gun = sand_mounts(own(turn), me(turn))[0]
     attacker = turn.state.question.asker if turn.state.question is not None else ""
-    if (yield from throw(turn, gun, 0)):
+    if (yield from throw(turn, gun, 0)) and not turn.exploring:
         for boarder in crossing(turn):
             dice = yield from roll(turn, Plain(SAND_DICE, 6, form="damage"), "sand", boarder)
             yield from wound(turn, attacker, boarder, dice.degree)
@@ -304,7 +304,7 @@ def _boarders(turn: CepheusTurn) -> list[Option]:
 
 
 @action(
-    name="Point defense against boarders",
+    name="Shoot at boarders",
     station="gunner",
     menu="repel",
     requires=(_repels, _has_laser),
@@ -326,7 +326,7 @@ def pd_boarders(
         terms: list[Modifier] = [Modifier(v, s) for v, s in pd_terms(turn, gun)]
         terms += [Modifier(TARGET_DM, "a person"), *some(-tried, "further shots")]
         rolled = yield from check(turn, "turret_weapons", terms)
-        if not rolled.success:
+        if not rolled.success or turn.exploring:
             return
         dice = yield from roll(turn, Plain(scaled.dice, 6, form="damage"), "scaled", target)
         yield from wound(turn, attacker, target, dice.degree * scaled.factor)

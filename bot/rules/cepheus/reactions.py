@@ -250,6 +250,8 @@ def point_defense(
         if not rolled.success:
             return
         yield e.MissileDestroyed(salvo, target, "shot")
+        if turn.exploring:
+            return
 
 
 def useful_screens(turn: CepheusTurn) -> list[Option]:

@@ -34,8 +34,8 @@ from bot.rules.cepheus.setup import OPTIONS, SHIP_SETTINGS, setup
 from bot.rules.cepheus.standing import standing
 from bot.rules.cepheus.state import State
 from bot.rules.cepheus.turns import over
-from bot.rules.cepheus.view import sees, view
-from bot.rules.twod6.vessel import stations
+from bot.rules.cepheus.view import view
+from bot.rules.twod6.vessel import sees, stations
 
 STATION_HELP = {
     "captain": "Coordination, Initiative, delay, what the ship decides.",

@@ -166,6 +166,8 @@ def ew_missiles(
         if not rolled.success:
             return
         yield e.MissileDestroyed(salvo, target, "jammed")
+        if turn.exploring:
+            break
 
 
 def has_traffic(turn: CepheusTurn, ship: Ship) -> bool:

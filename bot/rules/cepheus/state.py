@@ -20,7 +20,7 @@ from bot.rules.cepheus.pending import (
     Volley,
 )
 from bot.rules.twod6.people import Person
-from bot.rules.twod6.vessel import Vessel
+from bot.rules.twod6.vessel import Vessel, enemies_of, friends_of
 
 Status = Literal["ok", "disabled", "destroyed", "captured", "escaped"]
 Stage = Literal["opening", "battle"]
@@ -334,10 +334,7 @@ class State:
         return next((p for p in self.pursuits if p.pursuer == ship), None)
 
     def enemies(self, ship: str) -> tuple[Ship, ...]:
-        """Ships of other sides that still fight."""
-        side = self.ships[ship].side
-        return tuple(s for s in self.ships.values() if s.side != side and s.fights)
+        return enemies_of(self.ships, ship)
 
     def friends(self, ship: str) -> tuple[Ship, ...]:
-        side = self.ships[ship].side
-        return tuple(s for s in self.ships.values() if s.side == side and s.fights and s.id != ship)
+        return friends_of(self.ships, ship)

@@ -19,7 +19,7 @@ from bot.rules.cepheus.present.words import Sight, seat_words, who_rolled
 from bot.rules.cepheus.state import State
 from bot.rules.twod6.wording import dice_line, listed, modifier_field, number
 
-SceneKind = Literal["act", "attack", "damage", "impact", "initiative", "turn", "flow"]
+SceneKind = Literal["act", "attack", "aboard", "damage", "impact", "initiative", "turn", "flow"]
 QUIET = (e.InitiativeSet, e.AttackDeclared, e.Located)
 BY = {"clock": "by the clock", "rule": "unasked", "gm": "by the referee", "npc": "by itself"}
 MOST_LINES = 6
@@ -67,6 +67,8 @@ def _begins(now: Scene, event: Event) -> SceneKind | None:
             return "act"
         case Rolled(purpose="attack") if now.kind != "attack":
             return None if now.kind == "act" and _is(now, "attack") else "attack"
+        case Rolled(purpose="boarding_action") if now.kind != "aboard":
+            return None if now.kind == "act" and _is(now, "boarding_action") else "aboard"
         case Rolled(purpose="impact") if now.kind != "impact":
             return "impact"
         case Rolled(purpose="initiative") if now.kind != "initiative":
@@ -109,6 +111,8 @@ def _tales(sight: Sight, scene: Scene, before: State) -> Iterator[Tale]:
             yield from _act(sight, scene)
         case "attack":
             yield from _attack(sight, scene)
+        case "aboard":
+            yield from _aboard(sight, scene)
         case "damage" | "impact":
             card = (damage_card if scene.kind == "damage" else impact_card)(
                 sight, scene.events, before
@@ -170,6 +174,8 @@ def _act(sight: Sight, scene: Scene) -> Iterator[Tale]:
     else:
         title = said[0] if said else (f"{name} done",)
     kind = Kind.NOTHING if not worked else Kind.SUCCESS if own else Kind.MOVE
+    if any(isinstance(event, e.AttackHit) for event in scene.events):
+        kind = Kind.HARM
     if action.gm:
         kind = Kind.GM
     by = BY.get(answer.by, "")
@@ -229,6 +235,28 @@ def _attack(sight: Sight, scene: Scene) -> Iterator[Tale]:
         glyph="💥" if hit else "",
     )
     yield Tale((*sight.short(first.attacker), " · ", *listed(said, " · ")), card)
+
+
+def _aboard(sight: Sight, scene: Scene) -> Iterator[Tale]:
+    """A round of the fight aboard, after the crossing."""
+    said = _told(sight, scene)
+    fought = next((v for v in scene.events if isinstance(v, e.BoardingRound)), None)
+    if fought is None or not said:
+        return
+    card = Card(
+        Kind.HARM if fought.attacker_won else Kind.NOTHING,
+        ("Boarders of ", *sight.short(fought.attacker), " in ", *sight.full(fought.defender)),
+        said[0],
+        (
+            *(dice_line(r, _label(sight, r, scene)) for r in scene.rolls[:MOST_LINES]),
+            *(Line(words) for words in said[1:]),
+        ),
+        tuple(f for r in scene.rolls[:1] for f in modifier_field(r)),
+        "rules 4.11",
+        glyph="💥" if fought.attacker_won else "",
+        dice=tuple(dice_line(r) for r in scene.rolls),
+    )
+    yield Tale((*sight.short(fought.attacker), " · ", *listed(said, " · ")), card)
 
 
 def _initiative(sight: Sight, scene: Scene) -> Iterator[Tale]:

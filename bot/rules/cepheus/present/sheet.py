@@ -12,7 +12,7 @@ from bot.rules.cepheus.figures import allowance, initiative, rating_used, reacti
 from bot.rules.cepheus.present.board import damage_of, gauge
 from bot.rules.cepheus.present.words import Sight, author, place_of
 from bot.rules.cepheus.state import Crew, Mount, Ship
-from bot.rules.cepheus.view import knows
+from bot.rules.twod6.vessel import knows
 from bot.rules.twod6.wording import keep, number, plural
 
 MOST_PEOPLE = 12

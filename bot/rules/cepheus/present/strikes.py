@@ -15,6 +15,7 @@ from bot.rules.twod6.wording import dice_line, keep, listed, number, plural, sig
 
 MOST_HITS = 8
 MOST_GROUPS = 4
+VOID: Words = ("void, the ship is gone",)
 MOST_TOTALS = 24
 LOSSES = ((e.HullLost, "hull", "Hull"), (e.StructureLost, "structure", "Structure"),
           (e.ArmorLost, "armor", "armor"))  # fmt: skip
@@ -120,7 +121,7 @@ def chain(sight: Sight, events: Sequence[Event]) -> tuple[Field, ...]:
     Hits of one weapon on one ship stand together. What is too much is counted, and its dice
     stand in "All dice".
     """
-    groups: list[tuple[e.HitLanded, list[Words]]] = []
+    groups: list[tuple[e.HitLanded, list[list[Words]]]] = []
     total = 0
     for event in events:
         if isinstance(event, e.HitLanded):
@@ -130,9 +131,9 @@ def chain(sight: Sight, events: Sequence[Event]) -> tuple[Field, ...]:
             last = groups[-1][0] if groups else None
             if last is None or (last.weapon, last.target) != (event.weapon, event.target):
                 groups.append((event, []))
-            groups[-1][1].append(_sum_of(event))
+            groups[-1][1].append([_sum_of(event)])
         elif groups and total <= MOST_HITS:
-            _add(sight, event, groups[-1][1])
+            _add(sight, event, groups[-1][1][-1])
     fields = [_group(sight, first, lines, events) for first, lines in groups[:MOST_GROUPS]]
     hidden = max(0, total - MOST_HITS)
     if hidden and fields:
@@ -140,7 +141,9 @@ def chain(sight: Sight, events: Sequence[Event]) -> tuple[Field, ...]:
     return tuple(fields)
 
 
-def _group(sight: Sight, first: e.HitLanded, lines: list[Words], events: Sequence[Event]) -> Field:
+def _group(
+    sight: Sight, first: e.HitLanded, hits: list[list[Words]], events: Sequence[Event]
+) -> Field:
     """`3 × pulse laser on ▼1`."""
     number_of = sum(
         isinstance(event, e.HitLanded)
@@ -148,29 +151,34 @@ def _group(sight: Sight, first: e.HitLanded, lines: list[Words], events: Sequenc
         for event in events
     )
     name = (f"{number_of} × {sight.weapon(first.weapon).lower()} on ", *sight.short(first.target))
-    return Field(name, tuple(Line(line) for line in lines))
+    void = sum(lines == [VOID] for lines in hits)
+    shown = [Line(line) for lines in hits if lines != [VOID] for line in lines]
+    gone = [Line((f"{void} × ", *VOID))] if void else []
+    return Field(name, (*shown, *gone))
 
 
 def _sum_of(hit: e.HitLanded) -> Words:
     """`11 − 2 armor → **9**`."""
     if hit.void:
-        return ("void, the ship is gone",)
+        return VOID
     less = [
         f" − {value} {what}"
         for value, what in ((hit.sand, "sand"), (hit.screen, "screen"), (hit.armor, "armor"))
         if value
     ]
+    if hit.row and hit.net <= 0:
+        return ("inside",)
     stopped = () if hit.row else (": stopped",)
     return (f"{hit.damage}{''.join(less)} → ", Strong(number(hit.net)), *stopped)
 
 
 def _add(sight: Sight, event: Event, lines: list[Words]) -> None:
-    """A location goes to the line of its hit: `: Double, 5 turret 3`."""
+    """A location goes to the line of its hit: `: Double 5 Turret 3`; people have a line below."""
     match event:
         case e.Located(ship, face, _, system, size, mount):
             where = sight.system(ship, mount or system)
-            between = ", " if ": " in str(lines[-1][-1]) else ": "
-            lines[-1] = (*lines[-1], f"{between}{HITS[size]} {face} {where}")
+            between = ", " if ": " in str(lines[0][-1]) else ": "
+            lines[0] = (*lines[0], f"{between}{HITS[size]} {face} {where}")
         case e.CrewStruck():
             said = says(sight, event)
             if said is not None:
