@@ -15,7 +15,7 @@ from bot.core.codec import Codec
 from bot.core.combat import Answered
 from bot.core.decide import fold
 from bot.core.history import Recorded, counting, rewinds
-from bot.core.muster import named_in, ships_of
+from bot.core.joined import named_in, ships_of
 from bot.core.play import Event
 from bot.core.seats import GM, PUBLIC, Seat, Viewer
 from bot.core.view import view

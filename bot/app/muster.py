@@ -15,16 +15,8 @@ from bot.app.table import Table
 from bot.core.blocks import Card, Kind, Name, Words
 from bot.core.decide import decide
 from bot.core.draft import Draft, Entry
-from bot.core.muster import (
-    Muster,
-    Renamed,
-    enlisting,
-    joining,
-    named_in,
-    person_for,
-    renaming,
-    ships_of,
-)
+from bot.core.joined import Renamed, named_in, ships_of
+from bot.core.muster import Muster, enlisting, joining, person_for, renaming
 from bot.core.refusal import Refused
 from bot.core.seats import GM, PUBLIC
 

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from bot.core.combat import CORE_EVENTS, Combat
 from bot.core.history import Rewound
-from bot.core.muster import Joined
+from bot.core.joined import Joined
 from bot.core.play import Event
 from bot.core.ruleset import Ruleset
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from bot.core.agenda import Answer, Ask, Frame
 from bot.core.frozen import replace
-from bot.core.muster import Joined, Renamed, with_name, with_parts
+from bot.core.joined import Joined, Renamed, with_name, with_parts
 from bot.core.play import Event, Judged, Rolled
 
 S = TypeVar("S")

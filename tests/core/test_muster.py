@@ -15,17 +15,8 @@ from bot.core.decide import Act, Begin, Skip, decide
 from bot.core.dice import KeyedDice
 from bot.core.draft import Draft
 from bot.core.history import Recorded, replay
-from bot.core.muster import (
-    Muster,
-    difference,
-    enlisting,
-    joining,
-    named_in,
-    person_for,
-    renaming,
-    ships_of,
-    with_parts,
-)
+from bot.core.joined import difference, named_in, ships_of, with_parts
+from bot.core.muster import Muster, enlisting, joining, person_for, renaming
 from bot.core.refusal import Refused
 from bot.core.seats import GM, PUBLIC, Seat
 from bot.core.view import view
