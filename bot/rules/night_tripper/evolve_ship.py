@@ -26,7 +26,7 @@ def evolve_ship(state: State, event: Event) -> State:
         return state.put(*(_after(ship, state.round) for ship in state.ships.values()))
     if isinstance(event, e.Thrown):
         return _thrown(state, event)
-    ship = state.ships.get(str(getattr(event, "ship", "")))
+    before = ship = state.ships.get(str(getattr(event, "ship", "")))
     if ship is None:
         return state
     who = ship.member(str(getattr(event, "character", "")))
@@ -34,7 +34,8 @@ def evolve_ship(state: State, event: Event) -> State:
         changed = _person(who, event)
         if changed is not who:
             ship = _with(ship, changed)
-    return state.put(_ship(ship, event))
+    ship = _ship(ship, event)
+    return state if ship is before else state.put(ship)
 
 
 def _fresh(ship: Ship) -> Ship:

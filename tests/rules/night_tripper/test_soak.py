@@ -165,7 +165,7 @@ class Battle:
                 self.undo()
             elif chance < 0.03:
                 self.read_back()
-        if self.number % 2:
+        if self.number % 3 == 0:
             self.read_back()
         self.look()
         self.tally.battles += 1
@@ -190,7 +190,7 @@ class Battle:
         if self.random.random() < 0.03:
             return Skip(self.random.choice(["gm", "clock"]))
         assert open_seats(RULES, self.combat)
-        wishes = [self.wish() for _ in range(1 if self.tame else 3)]
+        wishes = [self.wish() for _ in range(1 if self.tame else 2)]
         return min(wishes, key=self.times)
 
     def wish(self) -> Act | Skip:
@@ -241,7 +241,7 @@ class Battle:
         self.acts.append(Recorded(len(self.acts) + 1, events))
         self.count(command, events)
         self.sane(before.state)
-        if self.random.random() < 0.04:
+        if self.random.random() < 0.02:
             self.tell(before, events)
         return events
 
