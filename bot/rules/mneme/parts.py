@@ -27,6 +27,7 @@ from bot.rules.twod6.checks import skill_value, some
 from bot.rules.twod6.people import Characteristic
 from bot.rules.twod6.skills import ABBREVIATIONS
 from bot.rules.twod6.skills import SKILLS as SHARED_SKILLS
+from bot.rules.twod6.wording import Marks
 
 MnemeTurn = Turn[State]
 
@@ -314,9 +315,14 @@ def ships_as_options(
     turn: MnemeTurn, ships: tuple[Ship, ...], why_not: Callable[[Ship], Refusal | None]
 ) -> list[Option]:
     """Ships to choose from, with their band and the reason where one cannot be named."""
-    content, here = tables(turn), turn.seat.ship
+    content, here, marks = tables(turn), turn.seat.ship, Marks(turn.state)
     return [
-        Option(s.id, s.name, content.band(band(turn.state, content, here, s.id)).name, why_not(s))
+        Option(
+            s.id,
+            f"{marks.mark(s.id)} {s.name}",
+            content.band(band(turn.state, content, here, s.id)).name,
+            why_not(s),
+        )
         for s in ships
     ]
 

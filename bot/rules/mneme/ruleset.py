@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from bot.core.combat import Combat
-from bot.core.draft import Draft
 from bot.core.play import Play, Turn
 from bot.core.refusal import Refusal
 from bot.core.ruleset import Choice, Member, Ruleset, Template
@@ -33,8 +33,8 @@ from bot.rules.mneme.present.at_hand import at_hand
 from bot.rules.mneme.setup import OPTIONS, SHIP_SETTINGS, setup
 from bot.rules.mneme.state import Ship, State
 from bot.rules.mneme.turns import over
-from bot.rules.mneme.view import sees, view
-from bot.rules.twod6.vessel import stations
+from bot.rules.mneme.view import view
+from bot.rules.twod6.vessel import sees, stations
 
 STATION_HELP = {
     "captain": "Initiative, coordination, commands.",
@@ -46,11 +46,11 @@ STATION_HELP = {
 }
 
 
+WORDS = {"round": "turn", "side": "side", "ship": "ship", "terms": "Modifiers", "hull": "Hull"}
+
+
 def ruleset(content: Content) -> Ruleset[State]:
     """Mneme with its tables and ships."""
-
-    def opening_state(draft: Draft) -> State:
-        return setup(content, draft)
 
     def automatic(combat: Combat[State], seat: Seat, possible: Sequence[Choice]) -> Choice:
         return npc.policy(rules, combat, seat)
@@ -58,13 +58,7 @@ def ruleset(content: Content) -> Ruleset[State]:
     rules = Ruleset(
         id="mneme",
         name="Mneme",
-        words={
-            "round": "turn",
-            "ship": "ship",
-            "side": "side",
-            "hull": "Hull",
-            "terms": "Modifiers",
-        },
+        words=WORDS,
         stations=stations(STATIONS, STATION_HELP),
         templates=tuple(
             Template(s.id, s.name, f"{s.tons} tons, Thrust {s.thrust}, crew {s.crew_count}")
@@ -73,7 +67,7 @@ def ruleset(content: Content) -> Ruleset[State]:
         presets=(),
         options=OPTIONS,
         ship_settings=SHIP_SETTINGS,
-        setup=opening_state,
+        setup=partial(setup, content),
         content=content,
         state=State,
         evolve=evolve,

@@ -20,7 +20,7 @@ from bot.rules.mneme.pending import (
     Scan,
 )
 from bot.rules.twod6.people import Scores
-from bot.rules.twod6.vessel import Boarding, Vessel
+from bot.rules.twod6.vessel import Boarding, Vessel, enemies_of, friends_of
 
 Status = Literal["ok", "breaking_up", "destroyed", "captured", "escaped"]
 Stage = Literal["opening", "talk", "battle"]
@@ -307,12 +307,10 @@ class State:
         return next((d for d in self.docks if ship in {d.initiator, d.other}), None)
 
     def enemies(self, ship: str) -> tuple[Ship, ...]:
-        side = self.ships[ship].side
-        return tuple(s for s in self.ships.values() if s.side != side and s.fights)
+        return enemies_of(self.ships, ship)
 
     def friends(self, ship: str) -> tuple[Ship, ...]:
-        side = self.ships[ship].side
-        return tuple(s for s in self.ships.values() if s.side == side and s.fights and s.id != ship)
+        return friends_of(self.ships, ship)
 
     def unit(self, ship: str) -> tuple[Ship, ...]:
         """The ships that act as one with this one: its group, or it alone (1.5)."""

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core.seats import Seat, Viewer
+from bot.core.seats import Viewer
 from bot.rules.mneme.pending import Deed, Salvo
 from bot.rules.mneme.sight import salvo_is_seen
 from bot.rules.mneme.state import Crew, Ship, State
-
-
-def knows(state: State, viewer: Viewer, ship_id: str) -> bool:
-    """Whether a viewer is of the ship's side."""
-    return viewer.is_gm or (viewer.kind == "side" and state.ships[ship_id].side == viewer.side)
-
-
-def sees(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """Who is asked is no secret here; what they have is."""
-    return seat.ship in state.ships or viewer.is_gm
+from bot.rules.twod6.vessel import knows
 
 
 def view(state: State, viewer: Viewer) -> State:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from bot.core.draft import Entry
 from bot.core.ruleset import Station
+from bot.core.seats import Seat, Viewer
 
 SMALL = 100
 """Tons from which a vessel is no small craft."""
@@ -65,3 +66,37 @@ def stations(names: Mapping[Any, str], help: Mapping[str, str]) -> tuple[Station
     """The stations of a game by name, and the referee's, which has no command."""
     referee = Station("gm", "Referee", "Whatever the rules leave to the referee.", command=False)
     return (*(Station(s, name, help[s]) for s, name in names.items()), referee)
+
+
+class Fighter(Protocol):
+    @property
+    def id(self) -> str: ...
+    @property
+    def side(self) -> str: ...
+    @property
+    def fights(self) -> bool: ...
+
+
+F = TypeVar("F", bound=Fighter)
+
+
+def enemies_of(ships: Mapping[str, F], ship: str) -> tuple[F, ...]:
+    """Ships of other sides that still fight."""
+    side = ships[ship].side
+    return tuple(s for s in ships.values() if s.side != side and s.fights)
+
+
+def friends_of(ships: Mapping[str, F], ship: str) -> tuple[F, ...]:
+    """The other ships of its side that still fight."""
+    side = ships[ship].side
+    return tuple(s for s in ships.values() if s.side == side and s.fights and s.id != ship)
+
+
+def knows(state: Any, viewer: Viewer, ship_id: str) -> bool:
+    """Whether a viewer is of the ship's side."""
+    return viewer.is_gm or (viewer.kind == "side" and state.ships[ship_id].side == viewer.side)
+
+
+def sees(state: Any, viewer: Viewer, seat: Seat) -> bool:
+    """Who is asked is no secret in these games; what they have is."""
+    return seat.ship in state.ships or viewer.is_gm

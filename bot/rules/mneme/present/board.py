@@ -19,7 +19,7 @@ SEALED = {"declare": "The ambush", "leave": "Leave the battle"}
 TITLES = {
     "choice": "who saw first chooses",
     "talk": "talk",
-    "stations": "functions",
+    "stations": "who does what",
     "react": "reactions",
     "aid": "aid",
     "npc_roll": "roll for the referee",

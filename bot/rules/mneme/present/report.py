@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from bot.core.blocks import Block, Card, Field, Kind, Line, Soft, Strong, Words
 from bot.core.combat import Chosen, Combat
@@ -50,9 +50,8 @@ class Scene:
         return "" if self.chosen is None else self.chosen.answer.action
 
 
-@dataclass(frozen=True)
-class Tale:
-    """What is told of a scene: a line of the log, and a message if it is worth one."""
+class Tale(NamedTuple):
+    """A line of the log, and a message if the scene is worth one."""
 
     line: Words
     card: Card | None = None

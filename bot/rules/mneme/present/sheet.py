@@ -12,7 +12,7 @@ from bot.rules.mneme.figures import reactions_left, thrust, unit_initiative
 from bot.rules.mneme.present.board import facts, gauge
 from bot.rules.mneme.present.words import Sight, author, post_of
 from bot.rules.mneme.state import Crew, Mount, Ship
-from bot.rules.mneme.view import knows
+from bot.rules.twod6.vessel import knows
 from bot.rules.twod6.wording import keep, number, plural
 
 MOST = 14

@@ -121,11 +121,12 @@ def _flight(sight: Sight, event: Event) -> Words | None:
         case e.Undocked(one, other):
             return (*sight.short(one), " and ", *sight.short(other), " are apart")
         case e.PursuitBegan(pursuer, target):
-            return (*sight.short(pursuer), " pursues ", *sight.short(target))
+            hunter = sight.short(pursuer)
+            return (*hunter, " is on the tail of ", *sight.short(target))
         case e.PursuitKept(pursuer):
-            return (*sight.short(pursuer), " keeps its pursuit: +1, at most +4")
+            return (*sight.short(pursuer), " stays on the tail: +1, at most +4")
         case e.PursuitEnded(pursuer):
-            return ("The pursuit of ", *sight.short(pursuer), " is over")
+            return (*sight.short(pursuer), " has lost its prey")
         case e.CraftLaunched(_, mother):
             return (*sight.short(mother), " launches a craft")
         case e.FigureSet(ship, word, value):
