@@ -6,7 +6,7 @@ from typing import Annotated
 
 from bot.core.action import OneOf, action
 from bot.core.play import Play, Turn
-from bot.core.refusal import Refusal, Refused
+from bot.core.refusal import Refused
 from bot.core.ruleset import Choice
 from bot.core.seats import Seat
 from bot.rules.night_tripper import events as e
@@ -33,20 +33,14 @@ ONLY_POINTS = ("dodge", "damage")
 
 
 def key_of(ship: Ship, seat: Seat, window: str) -> str:
-    """Whose answer: a person's own, for hirelings the captain's, of a whole crew without names."""
+    """Whose answer: a person's own, the captain's for hirelings, that of a crew without names."""
     who = ship.member(seat.mount) or ship.member(ship.captain)
     if who is not None and who.hireling:
         who = ship.member(ship.captain)
     return f"{window}:{who.id if who is not None else ''}"
 
 
-def _may_have(turn: TripperTurn) -> Refusal | None:
-    if turn.seat.station == "captain" and not own(turn).is_npc:
-        return Refusal("On a ship with people each leaves answers of his own")
-    return None
-
-
-@action(station=("captain", "crew"), anytime=True, requires=(_may_have,), ref="2.5")
+@action(station=("captain", "crew"), anytime=True, ref="2.5")
 def standing_answer(
     turn: TripperTurn,
     window: Annotated[str, OneOf(WINDOWS, "When asked for")],

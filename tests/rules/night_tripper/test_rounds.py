@@ -526,5 +526,8 @@ class Test_answers_left_beforehand:
         table = in_round()
         table.act("f/captain", "standing_answer", window="location")
         assert table.ship("f").answers == {"location:": "usual"}
-        with pytest.raises(Refused, match="each leaves answers of his own"):
-            table.act("m/captain", "standing_answer", window="location")
+
+    def test_of_a_captain_are_those_of_the_person(self) -> None:
+        table = in_round()
+        table.act("m/captain", "standing_answer", window="luck")
+        assert table.ship("m").answers == {"luck:mc1": "usual"}
