@@ -68,7 +68,7 @@ async def test_a_turn_is_shared_from_one_pool(tmp_path):
         assert "CP ●●●●● 5" in board
         assert "Free: Captain · Bridge · Gunnery · Comms · Engineering" in board
         console = text_of(await table.console(table.gunner))
-        assert "**Fire One Weapon** at Harrow, Multifocal laser · 2 CP · works **60 %**" in console
+        assert "**Fire One Weapon** at ▼1, Multifocal laser · 2 CP · works **60 %**" in console
         form = await table.pick(table.gunner, "Fire One Weapon")
         assert "+2 attack bonus +1 Shoot +2 Dex" in text_of(panel(form))
         told = await table.slash(table.captain, "captain support", department="comms")

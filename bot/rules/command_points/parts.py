@@ -21,6 +21,7 @@ from bot.rules.command_points.figures import (
 )
 from bot.rules.command_points.state import Character, State, Vessel
 from bot.rules.twod6.checks import Check, some
+from bot.rules.twod6.wording import Marks
 
 CommandTurn = Turn[State]
 
@@ -78,7 +79,8 @@ def opponents(turn: CommandTurn) -> list[Vessel]:
 
 def enemies_as_options(turn: CommandTurn, ships: Iterable[Vessel] | None = None) -> list[Option]:
     listed = opponents(turn) if ships is None else ships
-    return [Option(s.id, s.name, f"{s.hp}/{s.hp_max} HP") for s in listed]
+    marks = Marks(turn.state)
+    return [Option(s.id, f"{marks.mark(s.id)} {s.name}", f"{s.hp}/{s.hp_max} HP") for s in listed]
 
 
 def no_enemy(turn: CommandTurn) -> Refusal | None:

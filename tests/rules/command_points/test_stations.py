@@ -117,7 +117,7 @@ def test_parted_from_one_enemy_the_others_still_hold_a_vessel():
     table.crew("Juno", "bridge", "escape_combat", 6, 6, 1, 1)
     assert table.state.parted("waykeeper", "harrow")
     assert (table.ship().status, table.state.points("waykeeper", "needle")) == ("active", 1)
-    with pytest.raises(Refused, match=r"Target: that is not here\. Possible: Needle"):
+    with pytest.raises(Refused, match=r"Target: that is not here\. Possible: ▼2 Needle"):
         table.crew("Lio", "comms", "crash_systems", target="harrow")
     # The one it has not parted from surrenders: now it is away.
     table.act("needle/vessel/needlec1", "surrender")

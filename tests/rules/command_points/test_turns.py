@@ -245,7 +245,7 @@ def test_in_surprise_only_the_surprised_are_targets():
     table = Table(
         opening(THREE, waykeeper={"surprise": "surprises"}, wolf={"surprise": "surprised"})
     )
-    with pytest.raises(Refused, match=r"Target: that is not here\. Possible: Wolf"):
+    with pytest.raises(Refused, match=r"Target: that is not here\. Possible: ▼2 Wolf"):
         table.crew("Kest", "gunnery", "fire_one", weapon="w1", target="harrow")
     # Fully surprised: −2 on opposed checks. 6 + 3 against 9 + 2 − 2.
     table.crew("Lio", "comms", "crash_systems", 3, 3, 5, 4, target="wolf")
