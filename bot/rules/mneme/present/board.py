@@ -60,9 +60,8 @@ def _title(view: Combat[Any], sight: Sight) -> tuple[str, Words]:
         return "🔔", (*sight.full(ship), f": {name} to act")
     if menu == "npc_turn":
         return "🔔", (*sight.unit(ship), ": the referee to act")
-    who = sight.full(ship) if ship else ("",)
-    between = ": " if ship else ""
-    return "⏳", (*who, f"{between}{TITLES.get(menu, menu)}")
+    said = TITLES.get(menu, menu)
+    return "⏳", (*sight.full(ship), f": {said}") if ship else (said[:1].upper() + said[1:],)
 
 
 def _side(sight: Sight, view: Combat[Any], side: str) -> SideField:
