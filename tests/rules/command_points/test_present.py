@@ -165,6 +165,7 @@ def test_taking_it_and_a_general_action():
     table.harrow("fire_one", 12, 4, 5, 6, weapon="w1", target="waykeeper")
     (card,) = table.told(lambda: table.crew("Imre", "captain", "take_it"))
     assert card.splitlines()[1] == "💥 Hit: ▲1 Waykeeper loses 15 HP, 20 → 5"
+    assert "▲1 5/20 HP" in card
     table.harrow("done")
     skill = {"skill": "lead", "attribute": "cha"}
     (card,) = table.told(lambda: table.crew("Imre", "anyone", "above_and_beyond", 5, 2, **skill))

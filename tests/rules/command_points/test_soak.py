@@ -17,7 +17,7 @@ from bot.core.combat import Combat, Rolled
 from bot.core.decide import Act, Begin, Command, End, Skip, decide, fold
 from bot.core.dice import KeyedDice
 from bot.core.history import Recorded, Rewound, replay
-from bot.core.legal import open_seats, turn_of
+from bot.core.legal import turn_of
 from bot.core.muster import joining
 from bot.core.npc import choose
 from bot.core.play import Event, Turn
@@ -126,19 +126,18 @@ class Battle:
             act = self.gm_act()
             if act is not None:
                 return act
-        seats = open_seats(RULES, self.combat)
-        assert seats, "the battle goes on and waits for nobody"
         frame = self.combat.window
-        assert frame is not None
-        if all(seat.station == "gm" for seat in seats):
-            found = random_act(RULES, self.combat, self.random.randrange, anytime=0)
-            return self.referee(seats[0]) if isinstance(found, Skip) else found or Skip("gm")
+        assert frame is not None, "the battle goes on and waits for nobody"
+        ship = frame.bound.get("ship", "")
+        if self.combat.state.proposal is not None:
+            return self.referee(Seat(ship, "gm"))
         lazy = self.manner == "lazy" and frame.bound
         if self.random.random() < (0.7 if lazy else 0.05):
             return Skip(self.random.choice(["gm", "clock"]), frame.id)
-        if self.manner == "tame" and all(seat.station == "vessel" for seat in seats):
-            choice = choose(RULES, self.combat, seats[0])
-            return Act(seats[0], choice.action, choice.params, "npc", frame.id)
+        if self.manner == "tame" and ship and self.combat.state.ships[ship].npc:
+            seat = Seat(ship, "vessel", f"{ship}c1")
+            choice = choose(RULES, self.combat, seat)
+            return Act(seat, choice.action, choice.params, "npc", frame.id)
         wishes = [self.wish() for _ in range(2 if self.manner == "lively" else 1)]
         return min(wishes, key=self.times)
 

@@ -13,6 +13,7 @@ from bot.core.ruleset import Told
 from bot.rules.command_points import events as e
 from bot.rules.command_points.acts import ACTIONS
 from bot.rules.command_points.content import Content
+from bot.rules.command_points.present.board import gauge
 from bot.rules.command_points.present.strikes import attack_card, loss
 from bot.rules.command_points.present.telling import says
 from bot.rules.command_points.present.words import (
@@ -181,7 +182,7 @@ def _act(sight: Sight, scene: Scene, before: State) -> Iterator[Tale]:
         (*who, f": {action.name}"),
         title,
         tuple(body),
-        (*fields, *_table(sight, scene), *_pool(sight, answer.seat.ship)),
+        (*fields, *_table(sight, scene), *_now(sight, answer.seat.ship, harmed=landed is not None)),
         footer,
         glyph={Kind.SUCCESS: "🎯", Kind.HARM: "💥"}.get(kind, ""),
         dice=tuple(dice_line(r, r.purpose.replace("_", " ")) for r in scene.rolls),
@@ -235,11 +236,15 @@ def _table(sight: Sight, scene: Scene) -> list[Field]:
     return [Field((f"Crisis, 1D10: {rolled.degree}",), (Table(rows),))]
 
 
-def _pool(sight: Sight, ship: str) -> list[Field]:
+def _now(sight: Sight, ship: str, *, harmed: bool) -> list[Field]:
+    """What a vessel has left: hit points after a hit, in its own turn CP."""
     vessel = sight.state.ships.get(ship)
-    if vessel is None or not vessel.active or sight.state.active != ship:
+    if vessel is None or not vessel.active:
         return []
-    return [Field(("Now",), (Line((*sight.short(ship), " ", pips(vessel.cp, vessel.cp_start))),))]
+    found: list[Block] = [gauge(sight, vessel, sight.short(ship))] if harmed else []
+    if sight.state.active == ship:
+        found.append(Line((*sight.short(ship), " ", pips(vessel.cp, vessel.cp_start))))
+    return [Field(("Now",), tuple(found))] if found else []
 
 
 def _due(sight: Sight, scene: Scene) -> Iterator[Tale]:
