@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from bot.core.agenda import Ask, Do
 from bot.core.dice import Plain
+from bot.core.frozen import replace
 from bot.core.play import Play, Push, roll
 from bot.rules.mneme import events as e
 from bot.rules.mneme.checks import Check

@@ -20,6 +20,7 @@ from bot.rules.mneme.parts import (
     MnemeTurn,
     Points,
     bridge,
+    focus_check,
     lit,
     me,
     not_panicked,
@@ -114,6 +115,7 @@ def dock(
     aid: Aid = "none",
 ) -> Play:
     """Dock with a ship in your space; against its will at −2, and its pilot may oppose."""
+    focus_check(turn, focused=focused)
     if turn.state.dock_of(target) is not None:
         raise Refused("That ship is docked already")
     if _same_side(turn, target) or turn.exploring:

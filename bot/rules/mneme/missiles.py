@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated
 
 from bot.core.action import AnyTurn, Between, OneOf, Option, Pick, YesNo, action
 from bot.core.agenda import Do
 from bot.core.dice import Modifier
+from bot.core.frozen import replace
 from bot.core.play import Play, Push
 from bot.core.refusal import Refusal, Refused
 from bot.core.seats import Seat

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from bot.core.agenda import Value
 from bot.core.draft import Draft, Entry
+from bot.core.frozen import replace
 from bot.core.refusal import Refused
 from bot.core.ruleset import HouseOption
 from bot.rules.mneme.content import Content

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from bot.core.frozen import replace
 from bot.core.play import Play
 from bot.rules.mneme import bands as by_bands
 from bot.rules.mneme import events as e

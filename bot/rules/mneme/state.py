@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from bot.core.agenda import Value
+from bot.core.frozen import replace
 from bot.rules.mneme.entries import MountKind, StationId
 from bot.rules.mneme.pending import (
     Deed,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from bot.core.frozen import replace
 from bot.core.seats import Viewer
 from bot.rules.mneme.pending import Deed, Salvo
 from bot.rules.mneme.sight import salvo_is_seen

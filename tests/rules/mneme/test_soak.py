@@ -29,7 +29,7 @@ from tests.rules.mneme.fights import CONTENT, RULES, battle
 pytestmark = pytest.mark.long
 
 CHUNKS, BATTLES = 20, 50
-MOST_ACTS = 34
+MOST_ACTS = 32
 GM = Seat("-", "gm")
 CODEC = Codec(RULES)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from bot.core.frozen import replace
 from bot.rules.mneme.events.base import Change, CrewChange, ShipChange, Told
 from bot.rules.mneme.pending import (
     Deed,

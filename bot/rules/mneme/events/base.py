@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from bot.core.frozen import replace
 from bot.core.play import Event
 from bot.rules.mneme.state import Crew, Ship, State
 

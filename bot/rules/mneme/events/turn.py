@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, cast
 
+from bot.core.frozen import replace
 from bot.rules.mneme.events.base import Change, CrewChange, ShipChange, Told
 from bot.rules.mneme.state import Crew, Ship, State, Token
 

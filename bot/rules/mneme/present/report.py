@@ -192,8 +192,9 @@ def _attack(sight: Sight, scene: Scene, came: e.Came) -> Iterator[Tale]:
     if came.success:
         where = plural(len(waiting), "hit") if len(waiting) > 1 else "Hit"
         title: Words = (f"{where} on ", *sight.name(came.target), ", works at turn end")
-        blocks.append(Line((Strong(f"Effect {came.effect}"),
-                            f" · hit {len(sight.state.hits)} in the queue")))  # fmt: skip
+        queued = len(sight.state.hits)  # none where the turn has ended with this act
+        place = f" · hit {queued} in the queue" if queued else ""
+        blocks.append(Line((Strong(f"Effect {came.effect}"), place)))
     else:
         title = (f"Miss by {-came.effect}: ", *sight.name(came.target), " is not hit")
         if came.saved:
