@@ -77,7 +77,7 @@ def loss(sight: Sight, landed: e.HitLanded, was: int) -> Words:
     had = landed.hp + landed.hit.through if landed.hp else was
     return (
         *sight.full(landed.ship),
-        keep(f" loses {landed.hit.through} HP, {had} → {landed.hp}"),
+        " loses " + keep(f"{landed.hit.through} HP, {had} → {landed.hp}"),
     )
 
 
