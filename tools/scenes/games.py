@@ -66,7 +66,11 @@ GAMES: Mapping[str, Game] = {
     for game in (
         Game(
             "cepheus",
-            (("raider", "Convoy guard", "Perihelion"), ("frontier_trader", "Smugglers", "Grudge")),
+            (
+                ("raider", "Convoy guard", "Perihelion"),
+                ("frontier_trader", "Smugglers", "Grudge"),
+                ("fighter", "Smugglers", "Needle"),
+            ),
             ("s1c1", "s1c4", "s1c2", "s1c6", "s1c7"),
             (
                 "merchant_trader",
@@ -84,7 +88,11 @@ GAMES: Mapping[str, Game] = {
         ),
         Game(
             "mneme",
-            (("corvette", "Convoy", "Heron"), ("raider", "Pirates", "Skink")),
+            (
+                ("corvette", "Convoy", "Heron"),
+                ("raider", "Pirates", "Skink"),
+                ("fighter", "Pirates", "Corsair"),
+            ),
             ("s1c1", "s1c4", "s1c2", "s1c3", "s1c6"),
             (
                 "merchant_trader",
