@@ -59,7 +59,8 @@ def _battle(state: State, event: Event) -> State:
         case e.EscapeSet(ship, enemy, points):
             return replace(state, escape={**state.escape, f"{ship}|{enemy}": points})
         case e.Disengaged(ship, enemy):
-            return replace(state, disengaged=(*state.disengaged, state.pair(ship, enemy)))
+            parted = replace(state, disengaged=(*state.disengaged, state.pair(ship, enemy)))
+            return _aims_dropped(_aims_dropped(parted, ship, enemy), enemy, ship)
         case e.EcmDefeated(ship, target, value):
             one = Ecm(ship, state.ships[ship].side, target, value)
             return replace(state, ecm=(*state.ecm, one))
@@ -98,14 +99,19 @@ def _fire(state: State, event: Event) -> State:
 def _out(state: State, ship: str) -> State:
     """Attacks at and by a vessel that is out are dropped (R-45); a hit it has landed stands."""
     hit = state.hit
-    ships = (
-        replace(v, aimed=tuple(a for a in v.aimed if a.target != ship))
-        for v in state.ships.values()
-        if v.aimed
-    )
+    for other in state.ships:
+        state = _aims_dropped(state, other, ship)
     return replace(
-        state.put(*ships),
+        state,
         shots=() if state.active == ship else state.shots,
         hit=None if hit is not None and hit.target == ship else hit,
         proposal=None if state.proposal and state.proposal.ship == ship else state.proposal,
     )
+
+
+def _aims_dropped(state: State, ship: str, target: str) -> State:
+    """A vessel's aims at one that is out of its reach for good (R-27)."""
+    vessel = state.ships[ship]
+    if all(aim.target != target for aim in vessel.aimed):
+        return state
+    return state.put(replace(vessel, aimed=tuple(a for a in vessel.aimed if a.target != target)))

@@ -196,6 +196,14 @@ def test_an_aim_is_dropped_with_its_target_and_with_the_turn():
     assert table.ship().aimed == ()
 
 
+def test_an_aim_at_a_vessel_one_parts_from_is_dropped():
+    table = duel(ships=THREE)
+    table.put(escape={"waykeeper|harrow": 2})
+    table.crew("Kest", "gunnery", "target_systems", target="harrow", system="w1")
+    table.crew("Juno", "bridge", "escape_combat", 6, 6, 1, 1)
+    assert table.ship().aimed == ()
+
+
 def test_the_drive_is_destroyed_when_it_is_hit_at_level_0():
     table = duel()
     table.set("harrow", drive=0)
