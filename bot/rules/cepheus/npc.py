@@ -49,7 +49,8 @@ def wishes(state: State, content: Content, seat: Seat, menu: str) -> Wishes:
         case "range_choice":
             enemy = state.question.asker if state.question is not None else ""
             step = towards_average(state, content, ship, enemy)
-            yield {"closer": "choose_closer", "farther": "choose_farther"}.get(step, ""), {}
+            if step:
+                yield f"choose_{step}", {}
         case _:
             return
 

@@ -112,3 +112,21 @@ def test_a_concealed_turret_is_not_listed_for_others():
     hidden = boat.put_mount(replace(boat.mount("m2"), concealed=True))
     seen = view(RULES, replace(combat, state=combat.state.put(hidden)), PUBLIC)
     assert [m.id for m in seen.state.ships["boat"].mounts] == ["m1", "m3", "m4"]
+
+
+def test_a_navigator_without_beams_leaves_the_range_as_it_is():
+    """1 + 1 against 6 + 6: the unarmed trader has won the check and may choose."""
+    table = Table(
+        in_battle(
+            {"raider": ("raider", "A"), "trader": ("merchant_trader", "B")},
+            {"start_range": "long"},
+        )
+    )
+    table.until("act")
+    table.put(replace(table.ship("trader"), mounts=()))
+    table.act(
+        "raider/navigator/raiderc3", "range_check", 1, 1, 6, 6, target="trader", change="closer"
+    )
+    acts = play_npc(table, {"trader"})
+    assert [action for _, action, _ in acts] == ["choose_same"]
+    assert table.state.range("raider", "trader") == 4
