@@ -218,6 +218,8 @@ def services_for(battles: Battles, settings: Settings, pictures: Pictures) -> Op
 
     async def ready(_: ActionStations) -> None:
         await outbox.resume()
+        for combat_id in await battles.go_on_anew():
+            await outbox.flush(combat_id)
 
     return OpenServices(
         cogs=[

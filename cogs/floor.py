@@ -123,8 +123,10 @@ class Floor:
 
     async def _afterwards(self, done: Done) -> None:
         """The GM's ships go on if they are to; then what waits is sent."""
-        await self.battles.go_on(done)
-        await self.outbox.flush(done.battle.id)
+        try:
+            await self.battles.go_on(done)
+        finally:
+            await self.outbox.flush(done.battle.id)
 
     async def say(self, interaction: Interaction, message: Message) -> None:
         """Post for everybody in the channel, outside of a battle. Raises discord.HTTPException."""

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 
 from bot.app import records
 from bot.app.battle import Battle
-from bot.app.desk import Change, Desk, Done
+from bot.app.desk import Change, Desk, Done, Work
 from bot.app.people import Person, Standing, need_gm
 from bot.app.refusals import paused
+from bot.core.decide import Passed
 from bot.core.npc_play import is_asked, play_out
 from bot.core.refusal import Refused
 from bot.core.seats import Seat
+from bot.store import ActRow
+
+_log = logging.getLogger(__name__)
 
 MOST_WINDOWS = 100
 """So many windows are played for one press at most."""
@@ -54,7 +59,7 @@ class NpcTurn(Desk):
         began = _round(first.battle)
         while npcs_are_asked(told[-1].battle) and _round(told[-1].battle) == began:
             try:
-                told.append(await self.change(combat_id, person, None, work))
+                told.append(await self.change(combat_id, person, None, _after(told[-1], work)))
             except Refused:
                 break
             if len(told) == MOST_WINDOWS:
@@ -83,21 +88,64 @@ class NpcTurn(Desk):
     async def go_on(self, done: Done) -> bool:
         """After an act of somebody: the GM's ships go on where the GM has said that they do.
 
-        Not after an undo, which would be done again at once. False if there was nothing to play.
+        Not after an undo, which would be done again at once. Where they fight among themselves
+        alone they stop when the next round is over. False if there was nothing to play.
         """
+        if done.act is not None and _is_undo(done.act):
+            return False
         battle = await self.load(done.battle.id)
-        undone = done.act is not None and records.read(done.act.command)["kind"] == "rewound"
-        table = battle.table
-        if undone or not table.npcs_play or table.paused is not None or not table.gms:
-            return False
-        if not npcs_are_asked(battle):
-            return False
-        gm = table.gms[0]
-        try:
-            await self.play_npcs(battle.id, Person(gm, table.name(gm)))
-        except Refused:
-            return False
-        return True
+        last, has_played = _round(battle) + 1, False
+        while _may_go_on(battle) and _round(battle) <= last:
+            gm = battle.table.gms[0]
+            try:
+                played = await self.play_npcs(battle.id, Person(gm, battle.table.name(gm)))
+            except Refused:
+                break
+            has_played = True
+            if await self._is_undone(battle.id):
+                break
+            battle = played.battle
+        return has_played
+
+    async def go_on_anew(self) -> tuple[str, ...]:
+        """The same at a start, for what an earlier process left undone. In which battles."""
+        found: list[str] = []
+        for row in await self.store.running_combats():
+            try:
+                battle = await self.load(row.id)
+                if not await self._is_undone(row.id) and await self.go_on(Done(battle)):
+                    found.append(row.id)
+            except Refused:
+                continue
+            except Exception:  # noqa: BLE001 - one combat must not hold up the others
+                _log.exception("The GM's ships of combat %s do not go on", row.id)
+        return tuple(found)
+
+    async def _is_undone(self, combat_id: str) -> bool:
+        """Whether the last thing that was done in a battle is an undo."""
+        battle = await self.load(combat_id)
+        acts = await self.store.acts(combat_id, after=battle.row.seq - 1)
+        return any(_is_undo(act) for act in acts)
+
+
+def _may_go_on(battle: Battle) -> bool:
+    table = battle.table
+    return table.npcs_play and table.paused is None and bool(table.gms) and npcs_are_asked(battle)
+
+
+def _is_undo(act: ActRow) -> bool:
+    return records.read(act.command)["kind"] == "rewound"
+
+
+def _after(done: Done, work: Work) -> Work:
+    """The same work, unless somebody else has done something since; an undo above all."""
+
+    def again(battle: Battle, who: Standing) -> Change:
+        if battle.row.seq != done.battle.row.seq:
+            raise Passed("Something else has happened")
+        return work(battle, who)
+
+    return again
 
 
 def _said(windows: int) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -14,7 +16,7 @@ from bot.content import content_for
 from bot.rules.cepheus.ruleset import ruleset as cepheus
 from bot.rules.coriolis.ruleset import ruleset as coriolis
 from bot.store import Store
-from tests.app.conftest import GM, JO, MIRA, NOON, World, refusal
+from tests.app.conftest import GM, JO, MIRA, NOON, World, battles_on, refusal
 
 
 async def test_a_raider_shoots_and_stops_where_a_player_may_duck(world: World) -> None:
@@ -106,6 +108,80 @@ async def test_they_stand_still_in_a_pause(world: World) -> None:
     paused = await world.battles.pause(world.id, GM)
     assert not await world.battles.go_on(paused)
     assert await world.battles.go_on(await world.battles.resume(world.id, GM))
+
+
+async def test_with_a_player_aboard_they_are_never_waited_for(world: World) -> None:
+    """Two raiders close one round after the other, and open the next by sealing their orders."""
+    await world.open()
+    await world.battles.add_ship(world.id, GM, "skiff", "Raiders", name="Fang", npc=True)
+    await world.battles.claim(world.id, MIRA, "captain")
+    await world.battles.claim(world.id, JO, "gunner")
+    await world.battles.set_npcs_play(world.id, GM, on=True)
+    await world.battles.go_on(await world.battles.start(world.id, GM))
+    await world.battles.gm_act(world.id, GM, "set_hull", {"hull": 9}, ship="s1")
+    battle = await world.battles.load(world.id)
+    while not battle.is_over:
+        assert not npcs_are_asked(battle)
+        await world.battles.go_on(await world.battles.skip(world.id, GM))
+        battle = await world.battles.load(world.id)
+    assert battle.combat is not None
+    assert battle.combat.round > 2
+
+
+async def test_among_themselves_they_fight_this_round_and_the_next(world: World) -> None:
+    await world.battles.new(10, 20, GM, "skiffs", "Ambush")
+    world.id = (await world.battles.in_channel(20)).id
+    for name, side in (("Lantern", "Crew"), ("Jackal", "Raiders"), ("Fang", "Raiders")):
+        await world.battles.add_ship(world.id, GM, "skiff", side, name=name, npc=True)
+    await world.battles.set_npcs_play(world.id, GM, on=True)
+    begun = await world.battles.start(world.id, GM)
+    for ship in ("s1", "s2", "s3"):
+        await world.battles.gm_act(world.id, GM, "set_hull", {"hull": 9}, ship=ship)
+    assert await world.battles.go_on(begun)
+    battle = await world.battles.load(world.id)
+    assert battle.combat is not None
+    assert (battle.combat.round, npcs_are_asked(battle)) == (3, True)
+
+
+async def test_they_stop_when_somebody_does_something_meanwhile(world: World) -> None:
+    await world.open()
+    await world.battles.add_ship(world.id, GM, "skiff", "Raiders", name="Fang", npc=True)
+    await world.battles.start(world.id, GM)
+    await world.battles.skip(world.id, GM)
+    await world.battles.act(world.id, GM, "hold")
+    await asyncio.gather(
+        world.battles.play_npcs(world.id, GM),
+        world.battles.note(world.id, GM, "Wait", public=True),
+    )
+    acts = [records.read(row.command)["kind"] for row in await world.store.acts(world.id)]
+    assert acts[-2:] == ["npc", "note"]
+
+
+async def test_a_start_finds_those_that_an_earlier_process_left_waiting(
+    world: World, second: Callable[[], Awaitable[Store]]
+) -> None:
+    await world.begin()
+    await world.battles.set_npcs_play(world.id, GM, on=True)
+    async with await second() as store:
+        battles = battles_on(store)
+        assert await battles.go_on_anew() == (world.id,)
+        battle = await battles.load(world.id)
+        assert battle.combat is not None
+        assert battle.combat.window is not None
+        assert [str(a.seat) for a in battle.combat.window.answers] == ["s2/captain"]
+        assert await battles.go_on_anew() == ()
+
+
+async def test_a_start_does_not_do_again_what_was_undone(
+    world: World, second: Callable[[], Awaitable[Store]]
+) -> None:
+    await world.begin()
+    await world.battles.set_npcs_play(world.id, GM, on=True)
+    await world.battles.play_npcs(world.id, GM)
+    preview = await world.battles.undo_preview(world.id, GM, 1)
+    await world.battles.undo(world.id, GM, preview.to, last=preview.last)
+    async with await second() as store:
+        assert await battles_on(store).go_on_anew() == ()
 
 
 GAMES: dict[str, tuple[str, str, dict[str, str]]] = {
