@@ -10,14 +10,15 @@ from pathlib import Path
 
 from playwright.async_api import Browser
 
+from bot.playground import world
 from bot.ui import raster
 from tools.pages import open_browser
 from tools.scenes import coriolis, games
 from tools.studio import Studio, studio
 
 FOLDER = Path("docs/pictures")
-PATIENCE = 60.0
-"""Seconds for a board's picture: none may be missing because the machine is busy."""
+PATIENCE = 120.0
+"""Seconds for an act and for a picture: none may be missing because the machine is busy."""
 Scene = Callable[[Studio], Awaitable[None]]
 
 
@@ -48,7 +49,7 @@ async def photograph(browser: Browser, folder: Path, game: str) -> None:
 
 
 async def main(folder: Path, only: Iterable[str] = ()) -> None:
-    raster.PATIENCE = PATIENCE
+    raster.PATIENCE = world.PATIENCE = PATIENCE
     async with open_browser() as browser:
         for game in only or ("coriolis", *games.GAMES):
             await photograph(browser, folder, game)
