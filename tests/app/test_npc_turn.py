@@ -10,6 +10,7 @@ import pytest
 
 from bot.app import records
 from bot.app.battles import Battles
+from bot.app.desk import Done
 from bot.app.npc_turn import npcs_are_asked
 from bot.app.people import Person
 from bot.content import content_for
@@ -17,6 +18,7 @@ from bot.rules.cepheus.ruleset import ruleset as cepheus
 from bot.rules.coriolis.ruleset import ruleset as coriolis
 from bot.store import Store
 from tests.app.conftest import GM, JO, MIRA, NOON, World, battles_on, refusal
+from tests.app.skiffs import ruleset as skiffs
 
 
 async def test_a_raider_shoots_and_stops_where_a_player_may_duck(world: World) -> None:
@@ -110,8 +112,11 @@ async def test_they_stand_still_in_a_pause(world: World) -> None:
     assert await world.battles.go_on(await world.battles.resume(world.id, GM))
 
 
-async def test_with_a_player_aboard_they_are_never_waited_for(world: World) -> None:
+@pytest.mark.parametrize("seed", [2, 3])
+async def test_with_a_player_aboard_they_are_never_waited_for(store: Store, seed: int) -> None:
     """Two raiders close one round after the other, and open the next by sealing their orders."""
+    game = {"skiffs": skiffs()}
+    world = World(Battles(store, game, lambda: NOON, lambda size: bytes([seed] * size)), store)
     await world.open()
     await world.battles.add_ship(world.id, GM, "skiff", "Raiders", name="Fang", npc=True)
     await world.battles.claim(world.id, MIRA, "captain")
@@ -128,15 +133,20 @@ async def test_with_a_player_aboard_they_are_never_waited_for(world: World) -> N
     assert battle.combat.round > 2
 
 
-async def test_among_themselves_they_fight_this_round_and_the_next(world: World) -> None:
-    await world.battles.new(10, 20, GM, "skiffs", "Ambush")
-    world.id = (await world.battles.in_channel(20)).id
+async def of_npcs_alone(world: World) -> Done:
+    """Nobody but the GM is there; the ships last longer than usual."""
+    world.id = (await world.battles.new(10, 20, GM, "skiffs", "Ambush")).battle.id
     for name, side in (("Lantern", "Crew"), ("Jackal", "Raiders"), ("Fang", "Raiders")):
         await world.battles.add_ship(world.id, GM, "skiff", side, name=name, npc=True)
-    await world.battles.set_npcs_play(world.id, GM, on=True)
     begun = await world.battles.start(world.id, GM)
     for ship in ("s1", "s2", "s3"):
         await world.battles.gm_act(world.id, GM, "set_hull", {"hull": 9}, ship=ship)
+    return begun
+
+
+async def test_among_themselves_they_fight_this_round_and_the_next(world: World) -> None:
+    begun = await of_npcs_alone(world)
+    await world.battles.set_npcs_play(world.id, GM, on=True)
     assert await world.battles.go_on(begun)
     battle = await world.battles.load(world.id)
     assert battle.combat is not None
@@ -144,17 +154,13 @@ async def test_among_themselves_they_fight_this_round_and_the_next(world: World)
 
 
 async def test_they_stop_when_somebody_does_something_meanwhile(world: World) -> None:
-    await world.open()
-    await world.battles.add_ship(world.id, GM, "skiff", "Raiders", name="Fang", npc=True)
-    await world.battles.start(world.id, GM)
-    await world.battles.skip(world.id, GM)
-    await world.battles.act(world.id, GM, "hold")
+    await of_npcs_alone(world)
     await asyncio.gather(
         world.battles.play_npcs(world.id, GM),
         world.battles.note(world.id, GM, "Wait", public=True),
     )
     acts = [records.read(row.command)["kind"] for row in await world.store.acts(world.id)]
-    assert acts[-2:] == ["npc", "note"]
+    assert acts[4:] == ["npc", "note"]
 
 
 async def test_a_start_finds_those_that_an_earlier_process_left_waiting(
