@@ -50,7 +50,7 @@ async def battle(shots: Studio) -> None:
     await shots.ask("rules", crew["pilot"], "rules", action="evasive_maneuver")
     await shots.ask("help", crew["pilot"], "help")
     await gm.slash(world.channel, "gm pause", reason="back on Monday")
-    await shots.ask("refusal-paused", crew["gunner"], "act")
+    await shots.ask("refusal-paused", crew["gunner"], "gunner hold")
     await gm.slash(world.channel, "gm resume")
     await to_the_end(shots)
     await shots.take("end", "Ann")
@@ -89,6 +89,7 @@ async def energy(shots: Studio) -> None:
     await shots.ask("console-sensors", crew["sensors"], "act")
     await until(shots, "attack")
     shown = panel(await shots.ask("console-gunner", crew["gunner"], "act"))
+    await shots.open("console-list", lambda seat: seat.messages.get_by_role("combobox").last)
     await crew["gunner"].click(shown, label="Fire at ▼1")
     await shots.take("fill-in-gunner", "Kay")
 
