@@ -40,11 +40,14 @@ def scenes(game: str) -> Iterable[tuple[Scene, int]]:
 
 async def photograph(browser: Browser, folder: Path, game: str) -> None:
     taken: set[str] = set()
+    questions: set[str] = set()
     for scene, seed in scenes(game):
         async with studio(browser, folder / game, seed) as shots:
             shots.taken |= taken
+            shots.questions |= questions
             await scene(shots)
             taken |= shots.taken
+            questions |= shots.questions
             print(f"{game}: {len(taken)} in {folder / game}", flush=True)
 
 

@@ -64,6 +64,7 @@ class Studio:
         self._preview = preview
         self._battle = ""
         self.taken: set[str] = set()
+        self.questions: set[str] = set()
 
     async def take(self, name: str, viewer: str = "", *, of: int = 0) -> None:
         """Photograph a message, else the newest that the viewer sees; what is too long for a
@@ -133,7 +134,7 @@ class Studio:
     async def board(self, name: str) -> None:
         """The board, wherever it stands in the channel."""
         shown = self.world.channel.history()
-        boards = [m for m in shown if m.embeds and _is_board(m.embeds[0])]
+        boards = [m for m in shown if m.embeds and is_board(m.embeds[0])]
         await self.take(name, "Ann", of=boards[-1].id)
 
     async def battle(self) -> Battle:
@@ -181,7 +182,7 @@ async def _become(seat: Seat, viewer: str) -> None:
     raise AssertionError(f"The page does not show what {viewer} sees")
 
 
-def _is_board(embed: discord.Embed) -> bool:
+def is_board(embed: discord.Embed) -> bool:
     return "dice seal" in (embed.footer.text or "")
 
 

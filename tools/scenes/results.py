@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 
-from tools.studio import Studio
+from tools.studio import Studio, is_board
 
 FIRST = {
     "💥 Hit": "result-hit",
@@ -19,11 +20,12 @@ FIRST = {
     "🔓": "orders-open",
     "🎯": "result-success",
     "No ": "result-failure",
-    "⏳": "prompt",
     "🚨": "result-crisis",
 }
 """Names by how titles and contents begin; a message has the first that is not taken yet."""
-RANK = list(FIRST.values())
+RANK = {name: place for place, name in enumerate(FIRST.values())}
+PROMPTS = 4
+"""Different questions that are photographed."""
 
 
 async def photographed(
@@ -38,12 +40,27 @@ async def photographed(
     await act()
     found: list[tuple[int, str, int]] = []
     for message in channel.history():
-        if message.id in before:
+        if message.id in before or any(is_board(embed) for embed in message.embeds):
             continue
         for words in [embed.title or "" for embed in message.embeds] or [message.content]:
-            names = [name for start, name in FIRST.items() if words.startswith(start)]
-            name = next((n for n in names if n not in shots.taken), None)
-            if name is not None and (wanted is None or name in wanted):
-                found.append((RANK.index(name), name, message.id))
+            name = _prompt(shots, words) if words.startswith("⏳") else _result(shots, words)
+            if name and (wanted is None or name in wanted):
+                found.append((RANK.get(name, -1), name, message.id))
+                break
     for _, name, message_id in sorted(found)[:1]:
         await shots.take(name, "Ann", of=message_id)
+
+
+def _result(shots: Studio, words: str) -> str:
+    names = (name for start, name in FIRST.items() if words.startswith(start))
+    return next((name for name in names if name not in shots.taken), "")
+
+
+def _prompt(shots: Studio, words: str) -> str:
+    """Each question once, up to so many: `prompt`, `prompt-2`."""
+    question = re.sub(r"[▲▼]?\d+", "", words)
+    if question in shots.questions or len(shots.questions) >= PROMPTS:
+        return ""
+    shots.questions.add(question)
+    number = len(shots.questions)
+    return f"prompt-{number}" if number > 1 else "prompt"
