@@ -20,6 +20,7 @@ MEMBERS = {
 """Who is called so at the table, and whom aboard the Lantern he plays: a trader has no captain,
 so its pilot decides, and the one called captain mans the sandcasters.
 """
+NPC = {f"s{number}" for number in range(17, 25)}
 ANSWERS = {
     "tactics": ("No tactics",),
     "hasty": ("Normal pace",),
@@ -287,3 +288,28 @@ async def test_the_gms_ships_go_on_by_themselves(tmp_path):
             else:
                 await answer(table, menu, seats)
         assert any(row.by == "npc" for row in await acts(table))
+
+
+async def test_a_window_over_24_ships_opens_and_eight_of_them_play_at_one_press(tmp_path):
+    async with live(tmp_path, 1) as table:
+        frigate = {"template": "patrol_frigate"}
+        name = "Grace of the Nine Hundred Lanterns"
+        await many(
+            table,
+            *({**frigate, "side": "Navy", "name": f"{name} {n}"} for n in range(16)),
+            *({**frigate, "side": "Raiders", "npc": True, "name": f"Fang {n}"} for n in range(8)),
+            start_range="medium",
+        )
+        await table.slash(table.pilot, "crew claim", member="s1c1")
+        await table.slash(table.gm, "combat start")
+        for _ in range(60):
+            menu, seats = await asked(table)
+            if menu == "act" and all(seat.ship in NPC for seat in seats):
+                break
+            if menu == "hasty":
+                assert len(seats) == 24
+                assert "0 of 24 sealed" in text_of(table.board)
+            await table.slash(table.gm, "gm skip")
+        assert "✓ The GM's ships have acted" in await table.slash(table.gm, "gm npc")
+        newest = table.channel.history()[-1]
+        assert sum(len(e) for e in newest.embeds) <= 6000
