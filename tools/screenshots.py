@@ -10,7 +10,6 @@ from pathlib import Path
 
 from playwright.async_api import Browser
 
-from bot.playground import world
 from bot.ui import raster
 from tools.pages import open_browser
 from tools.scenes import coriolis, games
@@ -18,7 +17,7 @@ from tools.studio import Studio, studio
 
 FOLDER = Path("docs/pictures")
 PATIENCE = 120.0
-"""Seconds for an act and for a picture: none may be missing because the machine is busy."""
+"""Seconds for a picture: none may be missing because the machine is busy."""
 Scene = Callable[[Studio], Awaitable[None]]
 
 
@@ -52,7 +51,7 @@ async def photograph(browser: Browser, folder: Path, game: str) -> None:
 
 
 async def main(folder: Path, only: Iterable[str] = ()) -> None:
-    raster.PATIENCE = world.PATIENCE = PATIENCE
+    raster.PATIENCE = PATIENCE
     async with open_browser() as browser:
         for game in only or ("coriolis", *games.GAMES):
             await photograph(browser, folder, game)

@@ -220,6 +220,8 @@ async def play(shots: Studio, game: Game, now: Battle, seat: Seat, *, patient: b
             await shots.hands.command(world.gm, "gm skip")
     except (Trouble, simcord.SetupError):
         await world.gm.slash(world.channel, "gm skip")
+    except TimeoutError:  # whole fleets that play by themselves, on a busy machine
+        await world.env.settle()
 
 
 def asked(now: Battle) -> Seat:
