@@ -164,13 +164,9 @@ def _quick(can: Sequence[Choice]) -> list[ButtonSpec]:
     deeds = [c for c in can if not c.offer.idle and not c.offer.anytime]
     rest = [c for c in can if c.offer.idle]
     chosen = [*deeds[: max(1, QUICK - len(rest))], *rest][:QUICK]
-    labels = [_quick_label(choice) for choice in chosen]
     return [
         ButtonSpec(
-            # Two acts that begin with the same word are told apart by their whole names.
-            labels[at]
-            if labels.count(labels[at]) == 1
-            else cut(text.label(choice.offer.name), limits.LABEL_CELLS),
+            _quick_label(choice),
             "primary" if at == 0 and not choice.offer.idle else "secondary",
             "pick",
             encode(choice),
@@ -180,16 +176,15 @@ def _quick(can: Sequence[Choice]) -> list[ButtonSpec]:
 
 
 def _quick_label(choice: Choice) -> str:
+    """`Fire at ▼1`; where both do not fit the whole name: half of one may say something else."""
     target = next((p for p in choice.offer.parameters if p.name == "target"), None)
     value = choice.values.get("target")
     name = text.label(choice.offer.name)
-    if target is None or value is None:
-        return cut(name, limits.LABEL_CELLS)
-    mark = text.mark_of(shown_value(target, value))
-    for act in (name, name.split(" ", maxsplit=1)[0]):
-        if cells(f"{act} at {mark}") <= limits.LABEL_CELLS:
-            return f"{act} at {mark}"
-    return cut(name, limits.LABEL_CELLS)
+    if target is not None and value is not None:
+        aimed = f"{name} at {text.mark_of(shown_value(target, value))}"
+        if cells(aimed) <= limits.WHOLE_NAME_CELLS:
+            return aimed
+    return cut(name, limits.WHOLE_NAME_CELLS)
 
 
 def not_yet(

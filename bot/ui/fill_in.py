@@ -67,7 +67,7 @@ def fill_in(
                 lines=[
                     text.facts([priced, "not sent yet"]) if priced else "Not sent yet",
                     _numbers(choice, typed),
-                    text.prose(offer.help) if choice.odds is None else "",
+                    text.prose(offer.help),
                 ],
                 fields=[*_terms(choice.odds, terms), *_may_do(choice.odds, may_do)],
                 footer=footer(ONLY_YOU, place(combat, event)),
@@ -165,12 +165,13 @@ def _confirm_label(choice: Choice, *, sealed: bool) -> str:
     if sealed:
         return cut(f"Seal {name}", limits.LABEL_CELLS)
     if not choice.price or not choice.offer.unit:
-        return cut(name, limits.LABEL_CELLS)
+        return cut(name, limits.WHOLE_NAME_CELLS)
     price = f" for {choice.price} {choice.offer.unit}"
-    short = name.split(" ", maxsplit=1)[0]
-    for label in (name + price, f"{name} · {choice.price} {choice.offer.unit}", short + price):
-        if cells(label) <= limits.LABEL_CELLS:
-            return label
+    if cells(name + price) <= limits.LABEL_CELLS:
+        return name + price
+    whole = f"{name} · {choice.price} {choice.offer.unit}"
+    if cells(whole) <= limits.WHOLE_NAME_CELLS:
+        return whole
     return cut(name.split(" ", maxsplit=1)[0], limits.LABEL_CELLS - cells(price)) + price
 
 

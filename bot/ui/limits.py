@@ -41,6 +41,8 @@ AUTHOR_CELLS = 42
 TITLE_CELLS = 32
 FOOTER_CELLS = 60
 LABEL_CELLS = 18
+WHOLE_NAME_CELLS = 21
+"""A name that is a little longer than a label is not cut."""
 BOARD_FIELD = 900
 IN_FLIGHT = 300
 GAME_FIELD = 200
@@ -143,8 +145,8 @@ def _rows(rows: Rows) -> Iterator[str]:
 
 def _button(button: ButtonSpec) -> Iterator[str]:
     yield from _text("button", button.label, BUTTON_LABEL)
-    if cells(button.label) > LABEL_CELLS:
-        yield f"button label {button.label!r} over {LABEL_CELLS} cells"
+    if cells(button.label) > WHOLE_NAME_CELLS:
+        yield f"button label {button.label!r} over {WHOLE_NAME_CELLS} cells"
 
 
 def _select(select: SelectSpec) -> Iterator[str]:

@@ -69,18 +69,18 @@ def test_impossible_actions_are_last_in_the_select_with_their_reason():
 def test_the_best_three_are_buttons_and_the_deed_is_blue():
     row = buttons(console(AUTHOR, words("act"), CHOICES))
     assert [(b.label, b.style, b.verb) for b in row] == [
-        ("Fire at ▼1", "primary", "pick"),
+        ("Fire accelerator", "primary", "pick"),
         ("Pass", "secondary", "pick"),
-        ("Hold for defensiv…", "secondary", "pick"),
+        ("Hold for defensive f…", "secondary", "pick"),
         ("My ship", "secondary", "ship"),
     ]
     assert decode(row[0].arg, [FIRE]).values == {"weapon": "w1", "target": "s2"}
 
 
-def test_buttons_of_acts_that_begin_alike_have_their_whole_names():
-    both = [replace(FIRE, name=name, action=name) for name in ("Fire one weapon", "Fire all guns")]
+def test_a_button_names_the_target_where_the_whole_name_leaves_room_for_it():
+    both = [replace(FIRE, name=name, action=name) for name in ("Crash systems", "Sensor lock beam")]
     row = buttons(console(AUTHOR, words("act"), [choice(o) for o in both]))
-    assert [b.label for b in row] == ["Fire one weapon", "Fire all guns", "My ship"]
+    assert [b.label for b in row] == ["Crash systems at ▼1", "Sensor lock beam", "My ship"]
 
 
 def test_long_lists_are_cut_and_the_rest_counted():
@@ -107,7 +107,9 @@ def test_the_form_shows_odds_cost_and_where_the_dice_come_from():
     message = fill_in(AUTHOR, filled(extra_ep=1), purse=2, may_do=MAY_DO, combat="7QK3")
     [embed] = message.embeds
     assert embed.title == "Fire accelerator at ▼1: works 81\u00a0%"
-    assert embed.description == "Costs **2\u00a0EP** of your 2 · not sent yet"
+    assert embed.description == (
+        "Costs **2\u00a0EP** of your 2 · not sent yet\nFire accelerator as the rules say."
+    )
     assert fields(message) == {
         "Pool 8": "+3\u00a0Agility +4\u00a0Ranged\u00a0Combat +1\u00a0lock",
         "What it may do": "2 HP or more **41\u00a0%**\nbefore ▼1's armor of 6 dice",
@@ -139,6 +141,8 @@ def test_the_cost_stands_on_the_green_button():
         False,
     )
     assert back.verb == "back"
+    direct = choice(replace(FIRE, name="Direct attack"))
+    assert buttons(fill_in(AUTHOR, direct))[0].label == "Direct attack · 1 EP"
     assert buttons(fill_in(AUTHOR, choice(PASS)))[0].label == "Pass"
     assert buttons(fill_in(AUTHOR, choice(HOLD), sealed=True))[0].label == "Seal Hold for def…"
 
