@@ -27,6 +27,10 @@ def parser() -> argparse.ArgumentParser:
         "Play scenario files with their dice and print what happened; 1 if an expectation fails.",
     )
     scenario.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    actions = command(
+        "actions", "bot.actions", "What a scenario of a game may say: ships, options, actions."
+    )
+    actions.add_argument("ruleset", metavar="RULESET")
     verify = command(
         "verify",
         "bot.verify",

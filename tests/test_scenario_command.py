@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.content import content_for
+from bot.content import CONTENT_TYPES, content_for
 from bot.rules.coriolis.ruleset import ruleset
+from bot.scenarios.opening import rules_for
 from bot.scenarios.pools import parsed
 
 CHECKOUT = Path(__file__).parent.parent
@@ -248,6 +249,28 @@ def test_the_document_names_every_action_and_parameter() -> None:
         line = lines[f"`{action.id}`"]
         assert all(f"`{p.name}`" in line for p in action.parameters), action.id
         assert all(f"`{menu}`" in line for menu in action.menus), action.id
+
+
+@pytest.mark.parametrize("game", CONTENT_TYPES)
+def test_every_game_prints_its_actions(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["actions", game]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    for action in rules_for(game).actions.values():
+        (line,) = (line for line in lines if line.startswith(f"| `{action.id}` |"))
+        assert all(f"`{p.name}`" in line for p in action.parameters), action.id
+        assert all(f"`{menu}`" in line for menu in action.menus), action.id
+
+
+def test_an_action_is_printed_with_its_seat_its_windows_and_what_may_be_said(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["actions", "coriolis"]) == 0
+    assert (
+        "| `critical_hit` | gunner | `sixes` | `rerolls` (0 to 20) = `0` |"
+        in capsys.readouterr().out.splitlines()
+    )
+    assert main(["actions", "chess"]) == 2
+    assert "There is no ruleset chess. Take one of: " in capsys.readouterr().err
 
 
 def test_the_example_of_the_document_passes(run: Run) -> None:
