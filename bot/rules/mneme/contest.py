@@ -110,6 +110,9 @@ def resolve(turn: MnemeTurn) -> Play:
     wish = turn.state.deed
     if wish is None:
         return
+    if _too_late(turn.state, wish):
+        yield e.DeedOver()
+        return
     turn.seat = Seat(wish.ship, wish.station, wish.crew)
     turn.action = wish.action
     turn.given = dict(wish.given)
@@ -134,6 +137,14 @@ def resolve(turn: MnemeTurn) -> Play:
         if reaction.id == "go_ballistic":
             yield e.WentBallistic(wish.target, restrained=1)
     yield from CONSEQUENCES[wish.action](turn, wish, result)
+
+
+def _too_late(state: State, wish: Deed) -> bool:
+    """The referee has taken a ship out meanwhile; missiles fly on without theirs (R-47)."""
+    target = state.ships.get(wish.target)
+    if target is not None and not target.fights:
+        return True
+    return not state.ships[wish.ship].fights and wish.action != "missile_attack"
 
 
 def _main_roll(turn: MnemeTurn, wish: Deed, sand: int) -> Picking[Result]:

@@ -286,7 +286,7 @@ def _ranged(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
     if not result.success:
         return
     ships = turn.state.unit(deed.ship)
-    spaces = min(result.effect, *(thrust(turn.state, s) for s in ships))
+    spaces = min([result.effect, *(thrust(turn.state, s) for s in ships)])
     wanted = int(deed.given.get("spaces", 0))
     spaces = min(spaces, wanted) if wanted else spaces
     if deed.given["direction"] == "toward" and not turn.state.on("band_movement"):

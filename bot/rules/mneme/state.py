@@ -318,11 +318,12 @@ class State:
         group = self.ships[ship].group
         if not group:
             return (self.ships[ship],)
-        return tuple(s for s in self.ships.values() if s.group == group and s.fights)
+        found = tuple(s for s in self.ships.values() if s.group == group and s.fights)
+        return found or (self.ships[ship],)
 
     def lead(self, ship: str) -> Ship:
         """The ship whose crew rolls and reacts for a unit: its first one."""
-        return next(iter(self.unit(ship)), self.ships[ship])
+        return self.unit(ship)[0]
 
     def is_group(self, ship: str) -> bool:
         return len(self.unit(ship)) > 1

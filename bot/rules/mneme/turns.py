@@ -56,7 +56,7 @@ def _ghosts(state: State) -> list[Ship]:
     found: dict[str, Ship] = {}
     for ship in state.ships.values():
         gone = ship.id in owners and not ship.fights and not ship.joins and not ship.acted
-        if gone and not (ship.group and state.unit(ship.id)):
+        if gone and not any(s.fights for s in state.unit(ship.id)):
             found.setdefault(ship.group or ship.id, ship)
     return list(found.values())
 

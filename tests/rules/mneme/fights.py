@@ -15,7 +15,7 @@ from bot.core.dice import KeyedDice, QueuedDice
 from bot.core.draft import Draft, Entry
 from bot.core.play import Event
 from bot.core.seats import Seat
-from bot.rules.mneme.pending import Dock, Salvo
+from bot.rules.mneme.pending import Dock, Pursuit, Salvo
 from bot.rules.mneme.ruleset import ruleset
 from bot.rules.mneme.state import Component, Ship, State
 
@@ -152,9 +152,11 @@ def battle(rnd: Random) -> State:
         state = state.put(*(_worn(ship, rnd) for ship in state.ships.values()))
     if rnd.random() < 0.3:
         state = replace(state, intel=("A|b1", "B|a1"))
-    if rnd.random() < 0.15:
-        state = _alongside(state, rnd)
+    if rnd.random() < 0.1:
+        state = replace(state, pursuits=(Pursuit("a1", "b1"),), start_band=2)
     if rnd.random() < 0.2:
+        state = _alongside(state, rnd)
+    if rnd.random() < 0.35:
         state = _flying(state, rnd)
     return state
 
@@ -216,6 +218,10 @@ def _alongside(state: State, rnd: Random) -> State:
     one = next(s.id for s in state.ships.values() if s.side == "A")
     other = next(s.id for s in state.ships.values() if s.side == "B")
     first, second = (one, other) if rnd.random() < 0.5 else (other, one)
+    if rnd.random() < 0.5:
+        fierce = state.ships[one]
+        crew = (replace(c, skills={**c.skills, "tactics": 9}) for c in fierce.crew)
+        state = state.put(fierce.put_crew(*crew))
     docks = (Dock(first, second, rnd.random() < 0.5),) if rnd.random() < 0.7 else ()
     options = {**state.options, "start_range": "close", "encounter": "plain"}
     return replace(
@@ -228,7 +234,7 @@ def _flying(state: State, rnd: Random) -> State:
     owner = rnd.choice(list(state.ships.values()))
     target = next(s for s in state.ships.values() if s.side != owner.side)
     gunner = next((c.id for c in owner.crew if "gunner" in c.functions), owner.crew[0].id)
-    hidden = rnd.random() < 0.7
+    hidden = rnd.random() < 0.5
     salvo = Salvo(
         id="S1",
         owner=owner.id,
@@ -239,7 +245,7 @@ def _flying(state: State, rnd: Random) -> State:
         position=rnd.choice((2, 5, 9)),
         band=rnd.choice((2, 3)),
         heading=1,
-        fuel=rnd.choice((0, 8, 30)),
+        fuel=rnd.choice((8, 30, 30)),
         state="ballistic" if hidden else "guided",
         hidden=hidden,
         dm=1,
