@@ -12,6 +12,7 @@ from bot.app.battles import Battles
 from bot.app.desk import Done
 from bot.app.outbox import Outbox
 from bot.app.people import Person, Standing
+from bot.app.reports import is_asked
 from bot.core.blocks import Words
 from bot.core.refusal import Refused
 from bot.settings import Settings
@@ -119,7 +120,9 @@ class Floor:
             return None
         place = await self.outbox.link(done)
         link = link_to(done.battle.row.guild_id, *place) if place is not None else ""
-        return self.answer(interaction, notices.done(said, link))
+        again = is_asked(done.battle, interaction.user.id)
+        message = notices.done(said, link, again=again)
+        return self.answer(interaction, message, done.battle if again else None)
 
     async def _afterwards(self, done: Done) -> None:
         """The GM's ships go on if they are to; then what waits is sent."""
@@ -161,4 +164,6 @@ def _said(done: Done) -> Words:
     action = done.battle.rules.actions[command["action"]]
     if action.anytime:
         return (f"{action.name}: noted",)
-    return (f"{action.name}, until the window closes you may change it",)
+    agenda = done.battle.combat.agenda if done.battle.combat is not None else ()
+    waits = any(str(a.seat) == command["seat"] for frame in agenda for a in frame.answers)
+    return (f"{action.name}: you may change it until all have answered" if waits else action.name,)

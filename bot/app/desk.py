@@ -211,12 +211,14 @@ class Desk:
         if before is None or combat is None:
             return []
         after = Battle(battle.row, battle.rules, combat, table)
+        by_itself = change.by == "npc" and table.npcs_play
+        actor = None if by_itself else who.user
         if change.cards:
             footer = f"#{number} · GM {who.person.name}"
             cards = tuple(replace(card, footer=footer) for card in change.cards)
-            return [Result(number, cards), *pings(after, before, combat, who.user)]
+            return [Result(number, cards), *pings(after, before, combat, actor)]
         happened = Happened(battle.rules, before, change.events, combat, change.by, who.person.name)
-        return posts(after, happened, number, who.user)
+        return posts(after, happened, number, actor)
 
     async def _opened(
         self, battle: Battle, change: Change, combat: AnyCombat | None

@@ -184,9 +184,19 @@ def _ping(
 
 
 def to_call(battle: Battle, seat: Seat) -> tuple[int, ...]:
-    """The users who answer for a seat: its holder, else the GM."""
+    """The users who answer for a seat: its holder, else the GM; nobody where it plays by itself."""
     user = battle.holder(seat)
-    return (user,) if user is not None else battle.table.gms[:1]
+    if user is not None:
+        return (user,)
+    plays_itself = battle.table.npcs_play and battle.is_gms(seat.ship)
+    return () if plays_itself else battle.table.gms[:1]
+
+
+def is_asked(battle: Battle, user: int) -> bool:
+    """Whether the open window waits for a user."""
+    if battle.combat is None or battle.is_over:
+        return False
+    return any(user in to_call(battle, seat) for seat in open_seats(battle.rules, battle.combat))
 
 
 def _is_prompt(rules: AnyRules, frame: Frame) -> bool:

@@ -8,7 +8,7 @@ from bot.core.blocks import Board, Kind, ShipLine, SideField, Words
 from bot.ui import limits, text
 from bot.ui.cards import blocks
 from bot.ui.clock import Closes
-from bot.ui.components import LOG, MAP, MY_SHIP, RULES, ButtonSpec, Message
+from bot.ui.components import ACT, LOG, MAP, MY_SHIP, RULES, Message
 from bot.ui.embeds import Section, embed, place, split
 from bot.ui.graphemes import cells, fill
 
@@ -53,8 +53,7 @@ def board(
             ),
         )
     )
-    act = ButtonSpec("Act", "primary", "act")
-    return message.with_rows((act, MY_SHIP, *((MAP,) if with_map else ()), RULES, LOG))
+    return message.with_rows((ACT, MY_SHIP, *((MAP,) if with_map else ()), RULES, LOG))
 
 
 def short_seal(seal: str) -> str:

@@ -80,6 +80,7 @@ class Message:
         return replace(self, components=tuple(row for row in rows if row))
 
 
+ACT = ButtonSpec("Act", "primary", "act")
 MY_SHIP = ButtonSpec("My ship", "secondary", "ship")
 MAP = ButtonSpec("Map", "secondary", "map")
 RULES = ButtonSpec("Rules", "secondary", "rules")

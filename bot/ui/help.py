@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.core.blocks import Kind, Name, Words
 from bot.ui import text
-from bot.ui.components import ButtonSpec, Message
+from bot.ui.components import ACT, ButtonSpec, Message
 from bot.ui.embeds import ONLY_YOU, embed
 from bot.ui.pages import FOR_PLAYERS, FOR_THE_GM, TO_LOOK
 
@@ -24,7 +24,6 @@ class Advice:
 
 
 TAKE_A_SEAT = ButtonSpec("Take a seat", "primary", "seat")
-ACT = ButtonSpec("Act", "primary", "act")
 
 
 def no_rules(*, manager: bool) -> Advice:

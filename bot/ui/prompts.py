@@ -10,7 +10,7 @@ from bot.core.menu import Offer
 from bot.ui import limits, text
 from bot.ui.cards import blocks
 from bot.ui.clock import Closes
-from bot.ui.components import MY_SHIP, RULES, ButtonSpec, Component, Message, SelectSpec, Style
+from bot.ui.components import ACT, MY_SHIP, RULES, ButtonSpec, Component, Message, SelectSpec, Style
 from bot.ui.console import pick, possible, works
 from bot.ui.embeds import ONLY_YOU, Section, embed, footer, place
 from bot.ui.form import Choice, encode, is_open
@@ -37,7 +37,7 @@ def ping(
     asked = f"⏳ {mentions} {whole}{stop}" if choice else f"🔔 {mentions} {whole}, your move."
     line = " ".join(f"{asked}{closes.short}".split(" "))
     message = Message(content=clip(line, limits.CONTENT), mentions=people)
-    return message.with_rows((ButtonSpec("Act", "primary", "act"),))
+    return message.with_rows((ACT,))
 
 
 @dataclass(frozen=True, slots=True)

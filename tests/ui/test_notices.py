@@ -365,3 +365,10 @@ def test_any_names_make_messages_discord_takes(names):
 def test_help_and_permissions_are_messages_too():
     assert check(how_it_plays()) == []
     assert check(missing_permissions(("Embed Links",))) == []
+
+
+def test_who_is_asked_again_at_once_has_a_button_for_it():
+    message = done(("Goals are open",), again=True)
+    assert message.content == "✓ Goals are open\n🔔 Your move again."
+    assert [button.label for row in message.components for button in row] == ["Act"]
+    assert check(message) == []
