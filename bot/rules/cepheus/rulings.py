@@ -67,7 +67,7 @@ RULINGS: dict[str, Ruling] = {
     "R-52": Ruling("People are small targets for lasers.", "cepheus.boarding.pd_boarders"),
     "R-53": Ruling("A jumping ship leaves at the close.", "cepheus.maintain.fly_away"),
     "R-54": Ruling("Engineers repair their own drive.", "cepheus.repair.repair_terms"),
-    "R-55": Ruling("Magazines hold 12, 20 and 144.", "cepheus.missiles.reload"),
+    "R-55": Ruling("Magazines hold 12, 20 and 144.", "cepheus.magazines.reload"),
     "R-56": Ruling("Sand as an attack: 1 point.", "cepheus.gunner.groups"),
     "R-57": Ruling("A turn is 1,000 s.", "cepheus.people.TURN"),
     "R-58": Ruling("Reflec: +3 against lasers.", "cepheus.damage.REFLEC"),
