@@ -7,6 +7,7 @@ from bot.core.blocks import Kind
 from bot.core.ruleset import Told
 from bot.core.seats import PUBLIC, side_viewer
 from bot.core.view import view
+from bot.rules.cepheus.pending import Pursuit
 from tests.rules.cepheus.fights import RULES, Table, in_battle
 
 DUEL = {"sentinel": ("system_defense_boat", "A"), "wayfarer": ("frontier_trader", "B")}
@@ -63,6 +64,17 @@ def test_a_prompt_says_what_comes_how_many_reactions_are_left_and_the_default():
     assert said["Dodge"] == "then they hit 28\u00a0%"
     assert said["No reaction"] == "keeps all 3 reactions"
     assert card.footer == "3 of 3 reactions left this turn · rules 2.10"
+
+
+def test_what_a_crew_does_that_nobody_answers_for_is_what_its_pilot_owes():
+    table = Read(in_battle(DUEL))
+    table.until("act", "sentinel")
+    said = lambda: lines(table.window().body)[-1].removeprefix("If nobody answers: ")  # noqa: E731
+    assert said() == "the crew is done"
+    table.put(table.ship("sentinel"), pursuits=(Pursuit("sentinel", "wayfarer", 0, kept=False),))
+    assert said() == "the pilot keeps the pursuit, the others are done"
+    table.put(replace(table.ship("sentinel"), collision_due=True))
+    assert said() == "the pilot avoids the collision, the others are done"
 
 
 def test_no_action_is_explained_by_a_number_of_the_specification():

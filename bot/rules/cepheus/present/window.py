@@ -95,7 +95,12 @@ def _act(q: Question) -> Card:
         facts.append((plural(ship.pool, "coordination point"),))
     if ship.collision_due:
         facts.append(("a collision must be avoided",))
-    default = "the pilot avoids a collision or keeps a pursuit, the others are done"
+    held = q.state.pursuit_by(q.ship)
+    default = "the crew is done"
+    if ship.collision_due:
+        default = "the pilot avoids the collision, the others are done"
+    elif held is not None and not held.kept:
+        default = "the pilot keeps the pursuit, the others are done"
     return q.card(
         (*q.sight.full(q.ship), ": your crew to act"),
         default,
