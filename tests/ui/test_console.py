@@ -32,6 +32,44 @@ def buttons(message):
     return message.components[-1]
 
 
+def test_several_targets_stand_with_their_odds_the_likeliest_first_and_means_above():
+    far = Odds(Fraction(1, 4), ())
+    targets = (
+        ("▼1 Red Jackal", far),
+        ("▼2 Wasp", ODDS),
+        *((f"▼{n} Fang", far) for n in range(3, 8)),
+    )
+    message = console(
+        AUTHOR,
+        words("1 significant action"),
+        [replace(choice(FIRE, ODDS), by_target=targets), choice(PASS)],
+        at_hand=[words("Turret 1: 3 × beam laser"), words("▼1 Short")],
+    )
+    [embed] = message.embeds
+    assert embed.description == "Turret 1: 3 × beam laser\n▼1 Short"
+    first, last = fields(message)["You can"].splitlines()
+    assert first == (
+        "**Fire accelerator** at ▼2 **81\u00a0%**, ▼1 **25\u00a0%**, ▼3 **25\u00a0%**, "
+        "▼4 **25\u00a0%**, ▼5 **25\u00a0%** and 2 more · 1\u00a0EP"
+    )
+    assert last.startswith("**Pass**")
+
+
+def test_what_there_is_nothing_for_and_what_needs_no_window_is_not_listed_as_impossible():
+    moot = offer("deploy", "Deploy", refusal=Refusal("There is no mount", moot=True))
+    later = replace(offer("drop", "Drop task", refusal=Refusal("No task")), anytime=True)
+    message = console(AUTHOR, words("one action"), [choice(PASS), choice(moot), choice(later)])
+    assert "Not now" not in fields(message)
+
+
+def test_a_form_leaves_out_what_cannot_be_chosen_otherwise():
+    points = ParameterOffer("points", "Coordination points", 0, 0, 0, is_number=True)
+    only = ParameterOffer("weapons", "Weapons", "all", options=(Option("all", "All"),))
+    intel = ParameterOffer("intel", "Intelligence", False, options=(Option("no", "No"),))
+    shot = offer("attack", "Attack", FIRE.parameters[0], points, only, intel)
+    assert layout(shot) == ([0], [])
+
+
 def test_the_console_says_what_can_be_done_at_which_cost_and_odds_and_why_not_the_rest():
     message = console(
         AUTHOR,
