@@ -9,6 +9,7 @@ from bot.rules.mneme import (
     docking,
     engineer,
     gunner,
+    mending,
     missiles,
     morale,
     navcomm,
@@ -19,6 +20,7 @@ from bot.rules.mneme import (
     prize,
     reactions,
     referee,
+    signals,
     turns,
 )
 
@@ -26,6 +28,8 @@ ACTIONS = declared(
     opening,
     captain,
     navcomm,
+    signals,
+    mending,
     engineer,
     pilot,
     docking,

@@ -12,8 +12,8 @@ from bot.core.play import Play, Push, roll
 from bot.rules.mneme import events as e
 from bot.rules.mneme.checks import Check
 from bot.rules.mneme.deeds import Result, allowance
-from bot.rules.mneme.engineer import mend, mendable
 from bot.rules.mneme.figures import is_disabled, posts
+from bot.rules.mneme.mending import mend, mendable
 from bot.rules.mneme.parts import MnemeTurn, person_terms, tables
 from bot.rules.mneme.pending import Hit
 from bot.rules.mneme.state import DEAD, Crew, Mount, Ship

@@ -9,7 +9,7 @@ from bot.core.combat import LeftBattle
 from bot.core.play import Play
 from bot.core.refusal import Refused
 from bot.rules.mneme import events as e
-from bot.rules.mneme.engineer import parts_as_options
+from bot.rules.mneme.mending import parts_as_options
 from bot.rules.mneme.parts import MnemeTurn, tables
 from bot.rules.mneme.people import free_posts
 from bot.rules.mneme.state import CLOSE

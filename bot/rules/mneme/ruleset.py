@@ -14,10 +14,10 @@ from bot.rules.mneme import events, npc, opening
 from bot.rules.mneme.acts import ACTIONS
 from bot.rules.mneme.checks import CHECKS
 from bot.rules.mneme.content import Content
-from bot.rules.mneme.engineer import standing
 from bot.rules.mneme.entries import STATIONS
 from bot.rules.mneme.evolve import evolve
 from bot.rules.mneme.figures import decider, figures_of
+from bot.rules.mneme.mending import standing
 from bot.rules.mneme.outline import (
     DEFAULTS,
     INTERRUPTS,

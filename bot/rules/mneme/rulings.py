@@ -42,7 +42,7 @@ RULINGS: dict[str, Ruling] = {
     "R-27": Ruling("Range check: by Effect and Thrust.", "mneme.navcomm.range_check"),
     "R-28": Ruling("Compromised: jammed under a lock.", "mneme.navcomm.jam"),
     "R-29": Ruling("Overheard traffic: +2 once.", "mneme.parts.use_help"),
-    "R-30": Ruling("Repair: a tenth of the points at most.", "mneme.engineer.mended"),
+    "R-30": Ruling("Repair: a tenth of the points at most.", "mneme.mending.mended"),
     "R-31": Ruling("Spare parts by the ship's class.", "mneme.setup.ship_of"),
     "R-32": Ruling("Each takes by the other's tons.", "mneme.pilot.ram"),
     "R-33": Ruling("A Jump without a plot: −4.", "mneme.engineer.UNPLOTTED"),

@@ -96,9 +96,9 @@ def _turns(sight: Sight, event: Event) -> Words | None:
 def _flight(sight: Sight, event: Event) -> Words | None:
     match event:
         case e.Moved(ship, position, _, tp, powered):
-            how = "" if powered else " drifts"
-            paid = f", {keep(f'{tp} TP')}" if tp else ""
-            return (*sight.short(ship), f"{how} → space {number(position)}{paid}")
+            how = "flies" if powered else "drifts"
+            paid = f" for {keep(f'{tp} TP')}" if tp else ""
+            return (*sight.short(ship), f" {how} to space {number(position)}{paid}")
         case e.BandMoved(ship, other, band, _, banked):
             name = sight.tables.band(band).name
             rest = f", {abs(banked)} TP {'closer' if banked > 0 else 'farther'}" if banked else ""
@@ -106,7 +106,7 @@ def _flight(sight: Sight, event: Event) -> Words | None:
         case e.WentBallistic(ship):
             return (*sight.short(ship), " is ballistic")
         case e.Evaded(ship, evade):
-            return (*sight.short(ship), f" evades: {signed(evade)} to hit it")
+            return (*sight.short(ship), f" evades: attacks on it need {evade} more")
         case e.AttackRunBegan(ship, dm):
             return (*sight.short(ship), f" runs in: its attacks {signed(dm)}")
         case e.CollisionAvoided(ship):
@@ -230,10 +230,10 @@ def _missiles(sight: Sight, event: Event) -> Words | None:
         case e.SalvoLaunched(salvo):
             return (f"{sight.salvo(salvo)} at ", *sight.full(salvo.target))
         case e.SalvoFlew(salvo, position, by=by) if salvo in sight.state.salvos:
-            how = {"drift": " drifts", "inch": " inches"}.get(by, "")
+            how = {"drift": "drifts", "inch": "inches"}.get(by, "flies")
             if sight.state.on("band_movement"):
-                return (f"{salvo}{how} closer",) if by != "drift" else None
-            return (f"{salvo}{how} → space {number(position)}",)
+                return (f"{salvo} {how} closer",) if by != "drift" else None
+            return (f"{salvo} {how} to space {number(position)}",)
         case e.SalvoTurned(salvo, state, hidden):
             if hidden:
                 return (f"{salvo} goes ballistic and hides",)

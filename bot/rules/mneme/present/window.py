@@ -52,7 +52,7 @@ def _function(p: Prompt) -> Card:
     left = [(keep(f"{who.name}: {who.ma} MA"),) for who in posts(ship, function)[:8]]
     if ship.pool:
         left.append((plural(ship.pool, "coordination point"),))
-    default = "done, a pilot holds the course first"
+    default = "hold the course, then done" if function == "pilot" else "done"
     return p.ask(
         (*p.sight.full(p.ship), f": {name} to act"),
         default,
