@@ -17,6 +17,7 @@ from bot.rules.night_tripper.goals import (
     checked,
     goal_after,
     goal_options,
+    typed,
 )
 from bot.rules.night_tripper.parts import TripperTurn, captain_seat, foe, own
 from bot.rules.night_tripper.state import STATIONS, Result, Ship, State
@@ -85,7 +86,7 @@ def assign(
         no = _not_just_declared(turn)
         if no is not None:
             raise Refused(no)
-        wanted = checked(goal, note)
+        wanted = checked(goal, note, typed(turn))
         yield e.GoalSet(ship.id, wanted.goal, wanted.note)
     said: dict[str, str] = dict(zip(STATIONS, (computer, helm, gunnery, engineering), strict=True))
     named = {s: c for s, c in said.items() if c not in (AS_BEFORE, NOBODY)}
@@ -98,7 +99,7 @@ def assign(
 @action(station="captain", menu="round", requires=(_not_just_declared,), ref="4.3")
 def change_goal(turn: TripperTurn, goal: AnyGoal, note: Note = "") -> Play:
     """Want something else from now on; everybody stays where they are."""
-    wanted = checked(goal, note)
+    wanted = checked(goal, note, typed(turn))
     yield e.GoalSet(turn.seat.ship, wanted.goal, wanted.note)
     yield from _as_before(turn)
 

@@ -83,9 +83,11 @@ class Person(Entry):
     hireling: YesNo = False
 
     @model_validator(mode="after")
-    def _has_no_more_luck_than_it_can(self) -> Self:
+    def _has_no_luck_that_it_cannot(self) -> Self:
         if self.luck > self.luck_max:
             _raise_all([(("luck",), self.luck, f"at most luck_max, {self.luck_max}")])
+        if self.hireling and self.luck_max:
+            _raise_all([(("luck_max",), self.luck_max, "0 for a hireling")])
         return self
 
 

@@ -58,16 +58,19 @@ def goal_options(turn: TripperTurn) -> list[Option]:
     ]
 
 
-def checked(goal: str, note: str) -> e.GoalSet:
-    """A goal with its words. Raises Refused for one of a side's own without any."""
+def checked(goal: str, note: str, how: str) -> e.GoalSet:
+    """A goal with its words. Raises Refused for one of a side's own without any, and says how
+    they are given.
+    """
     found = GOAL_BY_WORD[goal]
     if found == "custom" and not note:
-        raise Refused(
-            "A goal of your own needs words",
-            "",
-            "Type them: /captain declare-goal goal:custom note:…",
-        )
+        raise Refused("A goal of your own needs words", "", how)
     return e.GoalSet("", found, note or (AWAY if found == "reach_local" else ""))
+
+
+def typed(turn: TripperTurn) -> str:
+    """How a captain gives the words of a goal: by the command of what he is doing."""
+    return f"Type them: /captain {turn.action.replace('_', '-')} goal:custom note:…"
 
 
 AnyGoal = Annotated[str, Pick(goal_options, "Goal")]
@@ -81,7 +84,7 @@ def captains(turn: TripperTurn) -> list[Seat]:
 @action(station="captain", menu="goal", ref="4.3")
 def declare_goal(turn: TripperTurn, goal: AnyGoal, note: Note = "") -> Play:
     """Say what your side wants; nobody sees it before all goals are open."""
-    wanted = checked(goal, note)
+    wanted = checked(goal, note, typed(turn))
     yield e.GoalSet(turn.seat.ship, wanted.goal, wanted.note)
 
 

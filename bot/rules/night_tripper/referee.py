@@ -116,5 +116,5 @@ def set_goal(
     """Change what a side wants, once goals are open."""
     if not turn.state.goals_open:
         raise Refused("Goals are not open yet", "Both captains declare them sealed.")
-    wanted = checked(goal, note)
+    wanted = checked(goal, note, "Write them into the option note")
     yield e.GoalSet(ship, wanted.goal, wanted.note)

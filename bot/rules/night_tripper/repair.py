@@ -127,8 +127,6 @@ def repair_default(turn: TripperTurn) -> Choice:
         mate = ALL_HANDS if ship.is_npc else _mate(ship, kind, turn.seat.mount)
         if mate:
             return Choice("boost", {"component": kind, "teammate": mate})
-    if riggable(ship):
-        return Choice("jury_rig", {"component": riggable(ship)[0]})
     return Choice("do_nothing")
 
 

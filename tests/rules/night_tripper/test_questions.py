@@ -181,7 +181,7 @@ def break_off() -> Table:
             leap,
             Kind.CHOICE,
             "Leap across to board?",
-            "everybody able leaps",
+            "those named leap",
             "▲ Marigold: leap or wait",
         ),
         (custom, Kind.CHOICE, "Is this goal met?", "not yet", "The referee decides"),

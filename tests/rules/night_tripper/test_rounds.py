@@ -64,8 +64,18 @@ class Test_goals:
 
     def test_of_a_sides_own_need_words(self) -> None:
         table = Table(duel())
-        with pytest.raises(Refused, match="A goal of your own needs words"):
+        with pytest.raises(Refused, match="A goal of your own needs words") as refused:
             table.act("m/captain", "declare_goal", goal="custom")
+        assert refused.value.refusal.instead.startswith("Type them: /captain declare-goal ")
+
+    def test_of_a_sides_own_are_typed_with_the_command_that_was_tried(self) -> None:
+        table = in_round()
+        table.skip_to("round")
+        for action in ("assign", "change_goal"):
+            with pytest.raises(Refused, match="A goal of your own needs words") as refused:
+                table.act("m/captain", action, goal="custom")
+            command = action.replace("_", "-")
+            assert refused.value.refusal.instead.startswith(f"Type them: /captain {command} ")
 
     def test_are_changed_from_round_2_and_opened_with_the_orders(self) -> None:
         table = in_round()
@@ -272,6 +282,15 @@ class Test_engineering:
         table = self.at_work()
         table.skip()
         assert table.ship("m").components["thrusters"].boost == Boost(2, "mc2")
+
+    def test_in_silence_leaves_the_core_of_who_does_not_want_to_escape(self) -> None:
+        # 2.5: of what can be rigged only the core is left, and nothing can be boosted.
+        table = in_round(goals=("board_leap", "reach_local"))
+        table.hits("m", electronics=2, thrusters=2, guns=2, gate_core=1)
+        table.skip_to("engineering", "m/engineering/mc4")
+        table.act("m/engineering/mc4", "engineer", 4, 4)
+        table.skip()
+        assert table.ship("m").components["gate_core"].rigged == ()
 
     def test_boosts_no_damaged_part_and_not_the_engineer(self) -> None:
         table = self.at_work(guns=1)

@@ -7,11 +7,12 @@ from shutil import copytree
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from bot.content import BadContent, load
 from bot.core.draft import Draft, Entry
 from bot.core.refusal import Refused
-from bot.rules.night_tripper.content import Content
+from bot.rules.night_tripper.content import Content, Person
 from cogs.station_commands import specs_of
 from cogs.station_specs import check_limits
 from tests.rules.night_tripper.duels import CONTENT, RULES, Table, duel, in_round
@@ -23,19 +24,34 @@ class Test_the_data:
     @pytest.mark.parametrize(
         ("ship", "figures"),
         [
-            ("militia_gunship", (1, 1, 2, False, 700, 1)),
-            ("military_frigate", (2, 1, 3, True, 3000, 2)),
-            ("trade_cog", (1, 1, 0, True, 1000, 1)),
-            ("blockade_runner", (2, 3, 1, True, 2000, 2)),
-            ("pirate_raider", (2, 2, 2, True, 2500, 2)),
-            ("noble_yacht", (2, 2, 1, True, 2200, 1)),
-            ("deep_scout", (3, 2, 1, True, 2400, 2)),
-            ("armed_cog", (1, 1, 1, True, 1400, 1)),
+            ("militia_gunship", (1, 1, 2, False, 1, 1, 700, 1)),
+            ("military_frigate", (2, 1, 3, True, 3, 4, 3000, 2)),
+            ("trade_cog", (1, 1, 0, True, 4, 2, 1000, 1)),
+            ("blockade_runner", (2, 3, 1, True, 2, 1, 2000, 2)),
+            ("pirate_raider", (2, 2, 2, True, 4, 2, 2500, 2)),
+            ("noble_yacht", (2, 2, 1, True, 1, 4, 2200, 1)),
+            ("deep_scout", (3, 2, 1, True, 1, 1, 2400, 2)),
+            ("armed_cog", (1, 1, 1, True, 4, 2, 1400, 1)),
         ],
     )
     def test_are_those_of_the_rules(self, ship: str, figures: tuple[Any, ...]) -> None:
         s = CONTENT.ships[ship]
-        assert (s.electronics, s.thrusters, s.guns, s.gate_core, s.cost, s.npc_skill) == figures
+        ranks = (s.electronics, s.thrusters, s.guns, s.gate_core)
+        assert (*ranks, s.hold, s.quarters, s.cost, s.npc_skill) == figures
+
+    @pytest.mark.parametrize(
+        ("name", "figures"),
+        [
+            ("Ana", (2, 0, 0, 1, 0, 1, 8, 8)),
+            ("Bo", (0, 2, 1, 0, 1, 2, 7, 9)),
+            ("Cyr", (0, 0, 1, 0, 1, 1, 5, 5)),
+            ("Dee", (1, 0, 0, 2, 2, 0, 6, 9)),
+        ],
+    )
+    def test_of_the_standard_four_are_too(self, name: str, figures: tuple[int, ...]) -> None:
+        p = next(p for p in CONTENT.crews["standard_four"].people if p.name == name)
+        skills = (p.computer, p.helm, p.gunnery, p.engineer)
+        assert (*skills, p.strength, p.agility, p.luck, p.luck_max) == figures
 
     def test_say_all_their_faults_at_once(self, tmp_path: Path) -> None:
         folder = tmp_path / "night_tripper"
@@ -50,6 +66,11 @@ class Test_the_data:
         assert "ships/trade_cog.toml: thrusters: 7" in said
         assert "expected at most luck_max, 0" in said
         assert "locations.toml: 1.strikes" in said
+
+    def test_hirelings_have_no_luck(self) -> None:
+        #
+        with pytest.raises(ValidationError, match="expected 0 for a hireling"):
+            Person(name="Hand", hireling=True, luck_max=1)
 
     def test_commands_fit_into_discords_limits(self) -> None:
         assert check_limits(specs_of(RULES)) == []

@@ -11,7 +11,11 @@ from bot.rules.night_tripper.state import PART_NAMES, PARTS, State, Throw
 from bot.rules.night_tripper.throws import EDGE_TEXTS, STATION_SKILL
 
 STRIKES = {**PART_NAMES, "crew": "Crew", "choice": "Attacker's choice"}
-ENDINGS = {"goal": " has its goal", "surrender": " surrenders", "agreed_end": "Both break off"}
+ENDINGS = {
+    "goal": " has its goal",
+    "surrender": " surrenders, the enemy has its goal",
+    "agreed_end": "Both break off",
+}
 
 
 class Telling:
@@ -30,7 +34,8 @@ class Telling:
         match event:
             case e.GoalSet(ship, goal, note):
                 own: Words = (": ", Name(note)) if note else ()
-                return (*sight.full(ship), f" wants to {sight.goal(goal).lower()}", *own)
+                verb = "" if goal == "custom" else "to "
+                return (*sight.full(ship), f" wants {verb}{sight.goal(goal).lower()}", *own)
             case e.RoundOpened(round=count):
                 return (f"Round {count}",)
             case e.Reassigned(ship, station, character):

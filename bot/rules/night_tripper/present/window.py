@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 from bot.core.agenda import Ask
@@ -26,7 +26,15 @@ from bot.rules.night_tripper.present.words import (
     signed,
     throw_line,
 )
-from bot.rules.night_tripper.state import PART_BY_WORD, PART_NAMES, Ship, State, Volley
+from bot.rules.night_tripper.state import (
+    PART_BY_WORD,
+    PART_NAMES,
+    Character,
+    Injury,
+    Ship,
+    State,
+    Volley,
+)
 
 TASKS = {
     "helm": ("Helm", "Impact, up to Thrusters, is added to Position"),
@@ -290,18 +298,21 @@ def _wound(q: Question) -> Card:
     grave = " · out of action" if sum_then >= 4 else ""
     if here >= 5:
         grave = {"head": " · dead", "torso": " · mortal"}.get(injury.location, " · a limb lost")
+    taken = f"wounds {who.severity()} → {sum_then}{grave}"
     return q.card(
         (f"A wound, {injury.location} {injury.severity}: take it?",),
-        fields=(
-            Field(
-                ("Pay Luck",),
-                (Line((f"Luck {who.luck} → {who.luck - injury.severity}",)),),
-            ),
-            Field(("Take wound",), (Line((f"wounds {who.severity()} → {sum_then}{grave}",)),)),
-        ),
+        fields=(*_instead(q, who, injury), Field(("Take wound",), (Line((taken,)),))),
         on=(Name(who.name), " of ", *q.sight.full(injury.ship)),
         rules="4.4",
     )
+
+
+def _instead(q: Question, who: Character, injury: Injury) -> Iterator[Field]:
+    """What may be given for a wound, of what there is."""
+    if who.combat_armor:
+        yield Field(("Spend combat armor",), (Line(("The suit is ruined",)),))
+    if q.state.options.get("luck", True) and who.luck >= injury.severity:
+        yield Field(("Pay Luck",), (Line((f"Luck {who.luck} → {who.luck - injury.severity}",)),))
 
 
 def _repair(q: Question) -> Card:
@@ -321,7 +332,7 @@ def _leap(q: Question) -> Card:
         ("Leap across to board?",),
         *lines,
         Line((f"Margin {_margin(q.state.margin(q.ship))}. One who lands is enough.",)),
-        default="everybody able leaps",
+        default="those named leap" if named else "everybody able leaps",
         on=q.sight.full(q.ship),
         rules="R-19",
     )
