@@ -66,7 +66,7 @@ async def test_a_turn_is_shared_from_one_pool(tmp_path):
         board = text_of(table.board).splitlines()
         assert board[1] == "🔔 ▲1 Waykeeper to act · 5 CP left"
         assert "CP ●●●●● 5" in board
-        assert "Free: Captain · Bridge · Gunnery · Comms · Engineering" in board
+        assert "Can act: Captain · Bridge · Gunnery · Comms · Engineering" in board
         console = text_of(await table.console(table.gunner))
         assert "**Fire One Weapon** at ▼1, Multifocal laser · 2 CP · works **60 %**" in console
         form = await table.pick(table.gunner, "Fire One Weapon")

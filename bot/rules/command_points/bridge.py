@@ -103,7 +103,7 @@ def pursue_target(turn: CommandTurn, target: Annotated[str, Pick(_prey, "Target"
     ref="3.2",
 )
 def evasive(turn: CommandTurn) -> Play:
-    """AC and your Pilot until the vessel's next turn; does not add up with itself."""
+    """Add your Pilot to AC until the vessel's next turn; a second time adds nothing."""
     yield from begin(turn, "bridge")
     rolled = yield from check(turn, "pilot", 9)
     size = effect_size(turn, "pilot")

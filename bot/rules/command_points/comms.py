@@ -70,7 +70,7 @@ def defeat_ecm(turn: CommandTurn, target: Target) -> Play:
     ref="3.4",
 )
 def sensor_ghost(turn: CommandTurn) -> Play:
-    """AC and your Program until the vessel's next turn; does not add up with itself."""
+    """Add your Program to AC until the vessel's next turn; a second time adds nothing."""
     yield from begin(turn, "comms")
     rolled = yield from check(turn, "program", 9)
     size = effect_size(turn, "program")

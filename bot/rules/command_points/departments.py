@@ -46,7 +46,7 @@ def _held(turn: AnyTurn) -> list[Option]:
             "",
             None
             if len(own(turn).in_department(d)) > 1
-            else Refusal("Nobody else is in charge of it", moot=True),
+            else Refusal("Nobody else is in charge of that department", moot=True),
         )
         for d in who.departments
     ]
@@ -86,7 +86,7 @@ def _unlocked(turn: AnyTurn) -> Refusal | None:
     """Departments change at the start of a turn only (2.2 T1)."""
     ship = own(turn)
     if ship.npc or any(c.acted for c in ship.people):
-        return Refusal("Departments change before anybody has acted in the turn", moot=True)
+        return Refusal("Departments change only before anybody has acted in the turn", moot=True)
     return None
 
 

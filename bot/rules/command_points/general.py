@@ -64,7 +64,9 @@ def _fresh(turn: AnyTurn) -> Refusal | None:
     if not who.able:
         return Refusal(f"{who.name} is out of action")
     if who.acted:
-        return Refusal(f"{who.name} has acted in this turn", instead="A general action comes alone")
+        return Refusal(
+            f"{who.name} has acted in this turn", instead="Use an action of your department"
+        )
     return None
 
 
@@ -88,7 +90,7 @@ def _due(turn: AnyTurn, crisis: Crisis) -> str:
 
 def _trouble(turn: AnyTurn) -> Refusal | None:
     if own(turn).npc and own(turn).counters.get("deal_with_crisis"):
-        return Refusal("That is possible once a turn")
+        return Refusal("That is possible only once a turn")
     return None if own(turn).crises else Refusal("There is no crisis aboard", moot=True)
 
 

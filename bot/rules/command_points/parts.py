@@ -115,7 +115,11 @@ def at_most(action: str, limit: int) -> Callable[[AnyTurn], Refusal | None]:
     def check(turn: AnyTurn) -> Refusal | None:
         used = own(turn).counters.get(action, 0)
         times = "once" if limit == 1 else f"{limit} times"
-        return Refusal(f"That is possible {times} a turn") if used >= limit else None
+        return (
+            Refusal(f"That is possible only {times} a turn", instead="Again in the next turn")
+            if used >= limit
+            else None
+        )
 
     return check
 

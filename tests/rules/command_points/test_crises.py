@@ -181,7 +181,7 @@ def test_the_referees_crew_deals_with_one_crisis_a_turn():
     how = {"skill": "fix", "attribute": "int"}
     table.harrow("deal_with_crisis", 4, 4, crisis="C1", **how)
     assert [c.id for c in table.ship("harrow").crises] == ["C2"], "4 + 4 + 2 is 10"
-    with pytest.raises(Refused, match="That is possible once a turn"):
+    with pytest.raises(Refused, match="That is possible only once a turn"):
         table.harrow("deal_with_crisis", crisis="C2", **how)
 
 

@@ -112,7 +112,7 @@ def test_drones_raise_ac_until_the_next_turn_and_lock_the_gunner():
     assert RULES.figures(table.state)["waykeeper"]["ac"] == 16
     assert table.person("Kest").station_lock == "gunnery"
     assert table.ship().system("foxer_drones").ammo == 4
-    with pytest.raises(Refused, match="That is possible once a turn"):
+    with pytest.raises(Refused, match="That is possible only once a turn"):
         table.crew("Kest", "gunnery", "foxer_drones")
     table.close()
     table.harrow("done")

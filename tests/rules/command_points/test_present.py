@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -9,7 +10,7 @@ from bot.core.autoplay import random_act
 from bot.core.blocks import Card, DiceLine, Facts, Gauge, Kind, Line, Modifiers
 from bot.core.blocks import Table as TableBlock
 from bot.core.charts import Pips, Track
-from bot.core.combat import Combat
+from bot.core.combat import Combat, Outcome
 from bot.core.decide import Begin, decide
 from bot.core.dice import KeyedDice
 from bot.core.refusal import Refused
@@ -204,11 +205,13 @@ def test_the_board_shows_pips_crises_stations_and_tracks():
     ]
     (stations,) = board.fields
     assert [plain(line.words) for line in stations.items] == [
-        "Free: Captain · Bridge · Gunnery · Comms · Engineering"
+        "Can act: Captain · Bridge · Gunnery · Comms · Engineering"
     ]
     table.crew("Lio", "anyone", "done")
     board = PROSE.board(view(RULES, table.combat, PUBLIC), PUBLIC)
     assert plain(board.fields[0].items[1].words) == "Done: Comms"
+    over = replace(view(RULES, table.combat, PUBLIC), outcome=Outcome("A", "last_side"))
+    assert PROSE.board(over, PUBLIC).fields == ()
 
 
 def test_the_chart_shows_the_same():

@@ -180,7 +180,7 @@ def test_support_waits_for_an_action_that_costs_and_is_lost_with_the_turn():
     assert table.ship().support == "gunnery"
     table.crew("Kest", "gunnery", "target_systems", target="harrow", system="w1")
     assert (table.ship().support, table.ship().cp) == (None, 5)
-    with pytest.raises(Refused, match="That is possible once a turn"):
+    with pytest.raises(Refused, match="That is possible only once a turn"):
         table.crew("Imre", "captain", "support", department="comms")
     table.close()
     table.harrow("done")

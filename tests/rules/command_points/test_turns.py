@@ -73,7 +73,7 @@ def test_a_station_action_locks_until_the_next_turn_of_the_vessel():
     with pytest.raises(Refused, match="Juno stays at Bridge until the vessel's next turn"):
         table.crew("Juno", "comms", "sensor_ghost")
     with pytest.raises(
-        Refused, match=r"Juno has acted in this turn\. A general action comes alone"
+        Refused, match=r"Juno has acted in this turn\. Use an action of your department"
     ):
         table.crew("Juno", "anyone", "above_and_beyond", skill="pilot", attribute="dex")
     table.close()
@@ -88,7 +88,7 @@ def test_limits_count_for_the_vessel_and_not_for_the_gunner():
     for who in ("Kest", "Juno", "Kest"):
         table.crew(who, "gunnery", "fire_one", 1, weapon="w1", target="harrow")
     table.set(cp=4)
-    with pytest.raises(Refused, match="That is possible 3 times a turn"):
+    with pytest.raises(Refused, match="That is possible only 3 times a turn"):
         table.crew("Juno", "gunnery", "fire_one", weapon="w1", target="harrow")
     table.crew("Juno", "gunnery", "fire_all", 1, 1, target="harrow")
     assert table.ship().counters["fire_one"] == 3
@@ -257,10 +257,12 @@ def test_departments_change_only_before_anybody_has_acted():
     table.crew("Juno", "anyone", "take_charge", department="gunnery")
     assert table.person("Juno").departments == ("bridge", "gunnery")
     table.crew("Kest", "gunnery", "hand_over", department="gunnery")
-    with pytest.raises(Refused, match="Nobody else is in charge of it"):
+    with pytest.raises(Refused, match="Nobody else is in charge of that department"):
         table.crew("Juno", "gunnery", "hand_over", department="gunnery")
     table.crew("Lio", "comms", "sensor_ghost", 1, 1)
-    with pytest.raises(Refused, match="Departments change before anybody has acted in the turn"):
+    with pytest.raises(
+        Refused, match="Departments change only before anybody has acted in the turn"
+    ):
         table.crew("Juno", "anyone", "take_charge", department="comms")
 
 

@@ -107,6 +107,20 @@ def test_a_hit_waits_for_the_end_of_the_turn():
     assert text(needs.items[0].words) == "8 +1 dodge"
 
 
+def test_flying_and_evading_are_told_in_sentences():
+    sight = Sight(CONTENT, duel().state)
+    told = [
+        e.Moved("heron", 2, 0, 2, True),
+        e.Moved("heron", 3, 0, 0, False),
+        e.Evaded("heron", 5),
+    ]
+    assert [text(says(sight, event) or ()) for event in told] == [
+        "▲1 flies to space 2 for 2 TP",
+        "▲1 drifts to space 3",
+        "▲1 evades: attacks on it need 5 more",
+    ]
+
+
 def test_a_miss_says_that_the_reaction_made_it_one():
     _, card = fire(5, 4)
     # 9 − 2 = 7: against 6 it would have hit, against 8 and the dodge of 1 it does not.

@@ -181,11 +181,11 @@ def broken(sight: Sight, ship: Vessel) -> list[str]:
 
 
 def _fields(view: Combat[Any], sight: Sight) -> list[Field]:
-    """Who is free and who is done aboard the acting vessel."""
+    """Who can still act and who is done aboard the acting vessel, while the battle lasts."""
     state = sight.state
     found: list[Field] = []
     ship = state.ships.get(state.active)
-    if ship is not None and ship.people:
+    if ship is not None and ship.people and view.outcome is None:
         free: list[Words] = []
         done: list[Words] = []
         for department, name in DEPARTMENTS.items():
@@ -200,7 +200,7 @@ def _fields(view: Combat[Any], sight: Sight) -> list[Field]:
                 free.append((name, *(who if len(people) > 1 else ())))
             else:
                 done.append((name if people else f"{name} (nobody)",))
-        lines = [Line(("Free: ", *listed(free, " · ")))] if free else []
+        lines = [Line(("Can act: ", *listed(free, " · ")))] if free else []
         if done:
             lines.append(Line(("Done: ", *listed(done))))
         found.append(Field(("Stations",), tuple(lines)))
