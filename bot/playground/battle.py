@@ -65,10 +65,11 @@ TABLES: Final[Mapping[str, Table]] = {
         ),
         _members(
             captain=("captain", "s1c1"), pilot=("pilot", "s1c2"), engineer=("engineer", "s1c4"),
-            sensors=("sensors", "s1c6"), gunner=("gunner", "s1c8"),
+            sensors=("missiles", "s1c6"), gunner=("lasers", "s1c8"),
         ),
         "**Ann begins**: press Positions stand. Then whoever the bell names presses Act.",
-        {"start_range": "short"},
+        # One laser alone does not get through the armor of either ship.
+        {"start_range": "short", "combine_turret_damage": "yes"},
     ),
     "mneme": Table(
         "No toll today",

@@ -104,7 +104,8 @@ async def keep_up(env: simcord.Env, page: simcord.Preview) -> None:
             if len(env.http_requests) == shown or closed.done():
                 continue
             # Somebody's act is still under way: its page shows it, the others a moment later.
-            with contextlib.suppress(simcord.SetupError):
+            # On a busy machine it takes longer: then it is tried again.
+            with contextlib.suppress(simcord.SetupError, TimeoutError):
                 now = len(env.http_requests)
                 await page.refresh()
                 shown = now
