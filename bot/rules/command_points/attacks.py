@@ -25,8 +25,9 @@ from bot.rules.twod6.checks import some
 AIMED = -4
 CLUMSY = -4
 RESOLUTION: tuple[Step, ...] = (
-    Do("standing"),
+    Do("standing_burst"),
     Ask("burst_ecm", "burst_ecm", "burst_ecm"),
+    Do("standing_keep"),
     Ask("keep_it_together", "keep_it_together", "keep_it_together"),
     Do("apply_hit"),
 )

@@ -61,7 +61,8 @@ RULES: Mapping[str, Callable[[Turn[State]], Play | None]] = {
     "end_round": turns.end_round,
     "standstill": turns.standstill,
     "next_shot": attacks.next_shot,
-    "standing": reactions.standing,
+    "standing_burst": reactions.standing_burst,
+    "standing_keep": reactions.standing_keep,
     "apply_hit": attacks.apply_hit,
     "policy": npc.policy,
 }

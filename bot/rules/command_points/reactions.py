@@ -77,16 +77,20 @@ def would_destroy(turn: CommandTurn) -> bool:
     return hit is not None and hit.through >= turn.state.ships[hit.target].hp
 
 
-def standing(turn: CommandTurn) -> Play:
-    """Answers given beforehand (2.7)."""
+def standing_burst(turn: CommandTurn) -> Play:
+    """An answer for the Burst ECM given beforehand (2.7)."""
     vessel = _struck(turn)
-    if vessel is None:
+    if vessel is None or not has_burst(vessel) or not _burst_seats(vessel):
         return
-    if has_burst(vessel) and _burst_seats(vessel) and _wanted(turn, vessel, "burst_ecm"):
+    if _wanted(turn, vessel, "burst_ecm"):
         yield e.HitCancelled(vessel.id, BURST)
-        return
-    seats = _keep_seats(turn, vessel)
-    if seats and _wanted(turn, vessel, "keep_it_together"):
+
+
+def standing_keep(turn: CommandTurn) -> Play:
+    """An answer for Keep it Together given beforehand, once the burst is decided (2.7)."""
+    vessel = _struck(turn)
+    seats = [] if vessel is None else _keep_seats(turn, vessel)
+    if vessel is not None and seats and _wanted(turn, vessel, "keep_it_together"):
         yield from _keep(turn, vessel.id, seats[0].mount)
 
 

@@ -163,3 +163,14 @@ def test_only_who_is_asked_answers():
     table = under_fire()
     with pytest.raises(Refused, match="It is not that seat's move"):
         table.act(seat("Juno", "bridge"), "keep_it_together")
+
+
+def test_a_burst_that_may_be_used_is_asked_for_before_a_stored_answer_of_the_captain():
+    table = Table(in_battle(waykeeper={"burst_ecm_generator": True}))
+    answer = {"reaction": "keep_it_together", "rule": "from", "damage": 1}
+    table.crew("Imre", "captain", "standing_answer", **answer)
+    under_fire(table)
+    assert (table.menu, table.ship().keep_used) == ("burst_ecm", False)
+    table.crew("Lio", "comms", "save_burst", 9)
+    assert (table.ship().hp, table.ship().keep_used) == (20, True)
+    assert [c.kind for c in table.ship().crises] == ["target_decalibration"]
