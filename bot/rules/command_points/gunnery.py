@@ -8,7 +8,7 @@ from typing import Annotated
 from bot.core.action import AnyTurn, Option, Pick, action
 from bot.core.agenda import Do
 from bot.core.play import Play, Push
-from bot.core.refusal import Refusal, Refused
+from bot.core.refusal import Refusal
 from bot.rules.command_points import events as e
 from bot.rules.command_points.attacks import try_out
 from bot.rules.command_points.figures import part_name, parts_of
@@ -110,15 +110,16 @@ def _weapons(turn: AnyTurn) -> list[Option]:
 
 def _targets(turn: AnyTurn) -> list[Option]:
     """An aim waiting names the target; a cloud goes for the fighters that attacked (R-27)."""
+    aim = next(iter(own(turn).aimed), None)
+    no = None
+    if aim is not None:
+        no = Refusal(f"The next shot is aimed at {turn.state.ships[aim.target].name}")
     weapon = own(turn).weapon(str(turn.given.get("weapon", "")))
     if weapon is not None and is_cloud(turn, weapon):
-        return [Option("cloud", "Every fighter that attacked")]
-    aim = next(iter(own(turn).aimed), None)
+        return [Option("cloud", "Every fighter that attacked", "", no)]
     found = enemies_as_options(turn)
     if aim is None:
         return found
-    name = turn.state.ships[aim.target].name
-    no = Refusal(f"The next shot is aimed at {name}")
     return [o if o.id == aim.target else Option(o.id, o.label, o.note, no) for o in found]
 
 
@@ -142,9 +143,6 @@ def fire_one(
     fired = next(w for w in ship.weapons if w.id == weapon)
     who = gunner_id(turn, gunner)
     if is_cloud(turn, fired):
-        if aim is not None:
-            name = turn.state.ships[aim.target].name
-            raise Refused(f"The next shot is aimed at {name}")
         shots = tuple(Shot(weapon, s.id, who) for s in cloud_targets(turn))
     else:
         shots = (Shot(weapon, target, who, "" if aim is None else aim.system),)

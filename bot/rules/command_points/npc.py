@@ -155,7 +155,8 @@ def _fire(turn: CommandTurn, ship: Vessel, best: dict[str, tuple[int, str]]) -> 
     for weapon in sorted(best, key=lambda w: -best[w][0]):
         found = ship.weapon(weapon)
         cloud = found is not None and is_cloud(turn, found)
-        yield "fire_one", {"weapon": weapon, "target": "cloud" if cloud else best[weapon][1]}
+        target = ship.aimed[0].target if ship.aimed else best[weapon][1]
+        yield "fire_one", {"weapon": weapon, "target": "cloud" if cloud else target}
 
 
 def _aim(

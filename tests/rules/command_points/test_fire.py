@@ -269,3 +269,19 @@ def test_a_failed_hulk_check_is_a_fireball():
     fire(table, 15, 1, 3, 4)
     assert table.ship("harrow").status == "destroyed"
     assert table.combat.outcome.winner == "A"
+
+
+def test_a_cloud_does_not_take_the_place_of_a_shot_that_is_aimed():
+    table = duel("lightning_mantle", ships=THREE)
+    table.set(attacked_by=("needle",))
+    table.crew("Kest", "gunnery", "target_systems", target="harrow", system="w1")
+    with pytest.raises(Refused, match="The next shot is aimed at Harrow"):
+        fire(table, target="cloud")
+
+
+def test_a_volley_has_room_for_six_weapons_each_with_its_target():
+    table = duel(*["multifocal_laser"] * 6, ships=THREE)
+    events = table.crew(
+        "Kest", "gunnery", "fire_all", 2, 2, 2, 2, 2, 2, target="harrow", sixth="needle"
+    )
+    assert [x.target for x in of(events, e.ShotTaken)] == ["harrow"] * 5 + ["needle"]

@@ -6,7 +6,7 @@ from bot.core.combat import Chosen
 from bot.core.npc import choose
 from bot.core.seats import Seat
 from bot.rules.command_points import events as e
-from bot.rules.command_points.state import Crisis, Standing, Weapon
+from bot.rules.command_points.state import Aim, Crisis, Standing, Weapon
 from tests.rules.command_points.fights import HARROW, RULES, Table, in_battle, of, opening, seat
 
 NEVER = {"keep_it_together": Standing("never")}
@@ -137,3 +137,14 @@ def test_policy_acts_are_recorded_as_the_vessels_own():
     shots = of(events, e.ShotsDeclared)
     assert shots
     assert {x.answer.seat for x in of(events, Chosen) if x.answer.by == "npc"} == {CREW}
+
+
+def test_an_aim_that_waits_names_the_target_of_the_policy_too():
+    table = harrow(THREE, cp=2, aimed=(Aim("waykeeper", "drive"),))
+    assert wish(table) == ("fire_one", {"weapon": "w1", "target": "waykeeper", "gunner": "self"})
+
+
+def test_a_cloud_that_an_aim_holds_back_does_not_hold_up_the_turn():
+    table = harrow(THREE, weapons=(Weapon("w1", "lightning_mantle"),), attacked_by=("needle",))
+    table.set("harrow", cp=4, aimed=(Aim("waykeeper", "drive"),))
+    assert played(table) == ["evasive"]
