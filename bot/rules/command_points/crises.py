@@ -56,7 +56,7 @@ def _damage_a_system(turn: CommandTurn, vessel: Vessel) -> Play:
 
 def break_part(turn: CommandTurn, ship: str, part: str) -> Play:
     """Ok → disabled → destroyed; the drive goes down a level, and from 0 it is gone (R-29)."""
-    vessel, content = turn.state.ships[ship], tables(turn)
+    vessel = turn.state.ships[ship]
     if vessel.works(part) == "destroyed":
         return
     if part == "drive":
@@ -64,8 +64,13 @@ def break_part(turn: CommandTurn, ship: str, part: str) -> Play:
     else:
         now = "disabled" if vessel.works(part) == "ok" else "destroyed"
         yield e.PartState(ship, part, now)
+    yield from settle_part(turn, ship, part)
+
+
+def settle_part(turn: CommandTurn, ship: str, part: str) -> Play:
+    """A hull without its compartments holds less; the crisis of a part destroyed is over."""
     vessel = turn.state.ships[ship]
-    most = hp_max(vessel, content)
+    most = hp_max(vessel, tables(turn))
     if vessel.hp > most:
         yield e.HullLost(ship, most, vessel.hp - most)
     if vessel.works(part) == "destroyed":
@@ -90,7 +95,9 @@ def mend_part(turn: CommandTurn, ship: str, part: str) -> Play:
 
 def solve(turn: CommandTurn, ship: str, crisis_id: str) -> Play:
     """Deal with a Crisis has worked; whoever was dying is stable (R-18)."""
-    crisis = next(c for c in turn.state.ships[ship].crises if c.id == crisis_id)
+    crisis = next((c for c in turn.state.ships[ship].crises if c.id == crisis_id), None)
+    if crisis is None:
+        return
     if crisis.kind == "system_damage":
         yield from mend_part(turn, ship, crisis.link)
     else:

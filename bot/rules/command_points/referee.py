@@ -8,7 +8,7 @@ from bot.core.action import AnyTurn, Between, OneOf, Option, Pick, action
 from bot.core.play import Play
 from bot.core.refusal import Refusal, Refused
 from bot.rules.command_points import events as e
-from bot.rules.command_points.crises import add_crisis, break_part, mend_part
+from bot.rules.command_points.crises import add_crisis, settle_part
 from bot.rules.command_points.figures import hp_max, part_name, parts_of
 from bot.rules.command_points.outcomes import escapes, leave, struck
 from bot.rules.command_points.parts import CommandTurn, tables
@@ -169,16 +169,14 @@ def set_system(
     """Set a weapon, a system or the drive as working, disabled or destroyed."""
     vessel = turn.state.ships[ship]
     if system == "drive":
-        level = {"ok": vessel.drive_max}.get(state, 0)
+        level = vessel.drive_max if state == "ok" else 0
         yield e.DriveSet(ship, level, destroyed=state == "destroyed")
-        return
-    if state == "ok":
-        yield e.PartState(ship, system, "disabled")
-        yield from mend_part(turn, ship, system)
-        return
-    for _ in range(2):
-        if turn.state.ships[ship].works(system) != state:
-            yield from break_part(turn, ship, system)
+    else:
+        yield e.PartState(ship, system, state)
+    yield from settle_part(turn, ship, system)
+    for crisis in turn.state.ships[ship].crises_of("system_damage"):
+        if state == "ok" and crisis.link == system:
+            yield e.CrisisOver(ship, crisis.id, crisis.kind, "solved")
 
 
 def _people(turn: AnyTurn) -> list[Option]:

@@ -171,7 +171,7 @@ def _may_close(turn: CommandTurn) -> Refusal | None:
         return Refusal("It is not your vessel's turn")
     if state.hit is not None or state.proposal is not None:
         return Refusal("Something is being decided first")
-    if all(c.passed for c in ship.able_people):
+    if all(c.passed for c in (ship.crew[:1] if ship.npc else ship.able_people)):
         return Refusal("The turn is closing already")
     return None
 

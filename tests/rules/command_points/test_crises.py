@@ -244,3 +244,12 @@ def test_who_is_down_does_not_act():
     table.put(table.ship().put_crew(replace(table.person("Mags"), status="mortally_wounded")))
     with pytest.raises(Refused, match="It is not that seat's move"):
         table.crew("Mags", "engineering", "boost_engines")
+
+
+def test_a_crisis_that_is_over_before_the_judgment_needs_no_solution():
+    table = Table(in_battle(options={"referee_confirms": True}))
+    begun("haywire", table=table)
+    deal(table)
+    table.act("waykeeper/gm", "end_crisis", by="gm", ship="waykeeper", crisis="C1")
+    table.act("waykeeper/gm", "accept", 6, 6, by="gm")
+    assert (table.menu, table.ship().crises) == ("turn", ())

@@ -89,3 +89,21 @@ def test_players_do_not_set_anything():
 def test_the_words_of_the_game_are_its_own():
     assert RULES.words["ship"] == "vessel"
     assert RULES.unit == "CP"
+
+
+def test_a_destroyed_part_may_be_made_a_disabled_one():
+    table = Table()
+    for state in ("destroyed", "disabled"):
+        gm(table, "set_system", ship="harrow", system="w1", state=state)
+        assert table.ship("harrow").weapon("w1").state == state
+
+
+@pytest.mark.parametrize("state", ["ok", "destroyed"])
+def test_a_drive_made_whole_or_lost_ends_the_crises_about_it(state):
+    table = Table()
+    # One of drive, two weapons and three systems: the drive.
+    gm(table, "begin_crisis", 1, ship="waykeeper", kind="system_damage")
+    assert (table.ship().drive, table.ship().crises[0].link) == (0, "drive")
+    gm(table, "set_system", ship="waykeeper", system="drive", state=state)
+    assert table.ship().crises == ()
+    assert table.ship().works("drive") == state

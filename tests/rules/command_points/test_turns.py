@@ -277,3 +277,10 @@ def test_captains_share_departments_out_first():
     assert table.menu == "turn"
     assert seat("Kest", "gunnery") not in table.asked
     assert "waykeeper/anyone/waykeeperc3" in table.asked
+
+
+def test_the_referee_may_close_the_turn_of_his_vessel():
+    table = Table()
+    table.close()
+    table.act(HARROW, "close_turn")
+    assert table.acting == "waykeeper"
