@@ -140,6 +140,7 @@ def aim_terms(turn: MnemeTurn, target: str) -> list[Modifier]:
         *some(1 if has_lock(turn.state, ship, target) else 0, "lock"),
         *some(1 if me(turn).targeting == target else 0, "targeting"),
         *some(DARK if enemy.dark else 0, "dark"),
+        *some(0 if bridge_works(ship) else -2, "bridge out of action"),
     ]
 
 
@@ -168,7 +169,6 @@ def fire_terms(
         *some(ship.attack_run, "attack run"),
         *some(kept, "pursuit"),
         *some(DAMAGED if hurt else 0, "damaged mount"),
-        *some(0 if bridge_works(ship) else -2, "bridge out of action"),
     ]
 
 

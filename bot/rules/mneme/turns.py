@@ -139,7 +139,7 @@ def _may_delay(turn: MnemeTurn) -> Refusal | None:
 
 @action(station=DEPUTIES, menu="function", requires=(_may_delay,), ref="3.1")
 def delay(turn: MnemeTurn) -> Play:
-    """Wait: your ship acts later in this turn, when you call, at the initiative of then."""
+    """Wait: your ship acts later in this turn, when you call, with the initiative it has then."""
     yield e.Delayed(turn.seat.ship)
 
 
