@@ -42,6 +42,7 @@ async def photograph(browser: Browser, folder: Path, game: str) -> None:
     questions: set[str] = set()
     for scene, seed in scenes(game):
         async with studio(browser, folder / game, seed) as shots:
+            shots.before = frozenset(taken)
             shots.taken |= taken
             shots.questions |= questions
             await scene(shots)

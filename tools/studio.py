@@ -63,6 +63,8 @@ class Studio:
         self._folder = folder
         self._preview = preview
         self._battle = ""
+        self.before: frozenset[str] = frozenset()
+        """Taken in an earlier battle, and not once more."""
         self.taken: set[str] = set()
         self.questions: set[str] = set()
 
@@ -70,6 +72,8 @@ class Studio:
         """Photograph a message, else the newest that the viewer sees; what is too long for a
         screen has a second picture of its end.
         """
+        if name in self.before:
+            return
         self.taken.add(name)
         await self._renewed()
         shown = viewer or await self.seat.viewer()
