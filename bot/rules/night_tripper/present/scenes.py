@@ -13,6 +13,7 @@ from bot.rules.night_tripper import (
     crew_hits,
     crewing,
     goals,
+    hits,
     luck,
     referee,
     repair,
@@ -36,7 +37,18 @@ from bot.rules.night_tripper.present.words import (
 from bot.rules.night_tripper.state import MARGIN, STATIONS, State
 
 ACTIONS: dict[str, Action] = declared(
-    stations, luck, volley, crew_hits, repair, goals, captain, crewing, closing, standing, referee
+    stations,
+    luck,
+    volley,
+    hits,
+    crew_hits,
+    repair,
+    goals,
+    captain,
+    crewing,
+    closing,
+    standing,
+    referee,
 )
 WHY_FIRST = {"impact": "higher Impact", "position": "higher Position", "die": "by the die"}
 
