@@ -132,9 +132,12 @@ def pings(
     Seats that not everybody may know of are called apart, each side by itself.
     """
     frame = after.window
-    if frame is None or _was_open(before, frame):
+    if frame is None:
         return ()
     is_prompt = _is_prompt(battle.rules, frame)
+    if _was_open(before, frame):
+        late = _called_late(battle, before, after, actor) if is_prompt else None
+        return () if late is None else (late,)
     if not (battle.table.pings or is_prompt):
         return ()
     seats = open_seats(battle.rules, after)
@@ -144,6 +147,31 @@ def pings(
         groups.setdefault(battle.sides.get(seat.ship, ""), []).append(seat)
     found = (_ping(battle, after, frame, side, group, actor) for side, group in groups.items())
     return tuple(ping for ping in found if ping is not None)
+
+
+def _called_late(
+    battle: Battle, before: AnyCombat, after: AnyCombat, actor: int | None
+) -> Ping | None:
+    """Those whom an answer lets answer, too, as who may aid it: the prompt stands there already."""
+    window = after.window
+    if not battle.table.pings or window is None or before.window is None:
+        return None
+    if before.window.id != window.id:
+        return None
+    earlier = open_seats(battle.rules, before)
+    known = {actor, *(user for seat in earlier for user in to_call(battle, seat))}
+    people: dict[int, list[Seat]] = {}
+    for seat in open_seats(battle.rules, after):
+        if seat not in earlier and battle.rules.sees(after.state, PUBLIC, seat):
+            for user in to_call(battle, seat):
+                if user not in known:
+                    people.setdefault(user, []).append(seat)
+    seen = view(battle.rules, after, PUBLIC)
+    called = tuple(
+        Called(user, tuple(battle.rules.present.seat(seen, s) for s in theirs))
+        for user, theirs in people.items()
+    )
+    return Ping(window.id, called) if called else None
 
 
 def _was_open(before: AnyCombat, frame: Frame) -> bool:
