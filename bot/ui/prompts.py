@@ -154,7 +154,7 @@ def asks(offer: Offer) -> bool:
 
 def _label(offer: Offer) -> str:
     more = "…" if asks(offer) else ""
-    room, signs = limits.LABEL_CELLS - len(more), limits.BUTTON_LABEL - len(more)
+    room, signs = limits.WHOLE_NAME_CELLS - len(more), limits.BUTTON_LABEL - len(more)
     label = f"{cut(text.label(offer.name), room, signs)}{more}"
     return label[:-1] if label.endswith("……") else label
 

@@ -35,7 +35,7 @@ Target = Annotated[str, Pick(enemies_as_options, "Target")]
     ref="3.4",
 )
 def crash_systems(turn: CommandTurn, target: Target) -> Play:
-    """The enemy's next turn starts with your Program less in CP."""
+    """The enemy starts its next turn with your Program fewer CP."""
     yield from begin(turn, "comms")
     if (yield from opposed(turn, turn.state.ships[target], "comms", "program")):
         size = effect_size(turn, "program")
