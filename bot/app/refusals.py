@@ -10,6 +10,7 @@ from bot.core.agenda import Ask
 from bot.core.blocks import Board
 from bot.core.decide import NotNow, NotYours, Passed, Skip, decide
 from bot.core.dice import KeyedDice
+from bot.core.frozen import replace
 from bot.core.legal import open_seats
 from bot.core.refusal import Refusal, Refused
 from bot.core.seats import Seat, Viewer
@@ -66,8 +67,8 @@ def windows_before(
 ) -> int | None:
     """How many windows that the viewer may know of come before one for these seats.
 
-    It is what happens if everybody takes the default, with dice that are not the combat's. None
-    if the seats are not asked within a while.
+    It is what happens if everybody takes the default, with dice that are not the combat's, and
+    whatever is sealed now. None if the seats are not asked within a while.
     """
     dice = KeyedDice(b"looking ahead")
     last_round = combat.round + 1
@@ -84,10 +85,21 @@ def windows_before(
             for seat in waiting
         )
         try:
-            combat = decide(rules, combat, Skip("rule"), dice)[1]
+            combat = decide(rules, _as_if_nobody_had_sealed(combat), Skip("rule"), dice)[1]
         except Refused:
             return None
     return None
+
+
+def _as_if_nobody_had_sealed(combat: AnyCombat) -> AnyCombat:
+    """What is sealed would else be read from what it leads to."""
+    agenda = tuple(
+        replace(frame, answers=())
+        if isinstance(frame.step, Ask) and frame.step.sealed and frame.answers
+        else frame
+        for frame in combat.agenda
+    )
+    return replace(combat, agenda=agenda)
 
 
 class Paused(Refused):

@@ -8,10 +8,12 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.app.battle import Battle
 from bot.app.battles import Battles
 from bot.app.people import Person
 from bot.app.proof import verify_export
 from bot.content import content_for
+from bot.core.agenda import Ask
 from bot.core.refusal import Refused
 from bot.rules.cepheus.ruleset import ruleset
 from bot.store import Store
@@ -91,3 +93,34 @@ async def test_what_the_rules_forbid_is_refused_with_its_reason(battles: Battles
     battle, people = await manned(battles, "frontier_trader", "raider")
     with pytest.raises(Refused):
         await battles.act(battle, people[100], "evasive_maneuvers", {})
+
+
+async def test_how_long_it_takes_to_a_turn_tells_nothing_of_sealed_haste(store: Store) -> None:
+    """With haste the Lantern, one behind in Initiative, would go first: 4 + 2 against 5."""
+    rules = {"cepheus": ruleset(content_for("cepheus"))}
+    battles = Battles(store, rules, lambda: datetime.now(UTC), bytes)
+    told: list[list[int | None]] = []
+    for channel, pace in enumerate(("hasty", "normal_pace")):
+        done = await battles.new(10, channel, GM, "cepheus", "Ambush")
+        battle = done.battle.id
+        await battles.add_ship(battle, GM, "frontier_trader", "Crew", name="Lantern")
+        await battles.add_ship(battle, GM, "raider", "Raiders", name="Jackal", npc=True)
+        await battles.start(battle, GM)
+        while (look := await battles.board(battle)).waiting and not _asks_for_haste(look.battle):
+            await battles.skip(battle, GM)
+        for ship, initiative in (("s1", 4), ("s2", 5)):
+            given = {"what": "initiative_base", "value": initiative}
+            await battles.gm_act(battle, GM, "set_ship", {"ship": ship, **given})
+        captain = next(one.seat for one in look.waiting if one.seat.ship == "s1")
+        await battles.claim(battle, WATCHER, str(captain))
+        await battles.act(battle, WATCHER, pace, seat=captain)
+        seats = [seat for m in look.battle.members for seat in m.seats]
+        consoles = [await battles.console(battle, GM, seat=seat) for seat in seats]
+        told.append([console.before for console in consoles])
+    assert told[0] == told[1]
+    assert len(set(told[0])) > 1
+
+
+def _asks_for_haste(battle: Battle) -> bool:
+    frame = battle.combat.window if battle.combat is not None else None
+    return frame is not None and isinstance(frame.step, Ask) and frame.step.menu == "hasty"
