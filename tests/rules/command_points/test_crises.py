@@ -199,6 +199,16 @@ def test_crises_still_open_are_listed_when_it_is_over():
     assert left.items[0].words == ("▲1", " ", "Hull Breach")
 
 
+def test_a_vessel_that_got_away_takes_its_open_crises_along():
+    table = begun("hull_breach")
+    table.put(escape={"waykeeper|harrow": 2})
+    table.crew("Juno", "bridge", "escape_combat", 6, 6, 1, 1)
+    assert (table.combat.outcome.why, table.ship().hp) == ("escaped", 20)
+    card = RULES.present.ending(table.combat)
+    left = next(f for f in card.fields if f.name == ("Not solved yet",))
+    assert left.items[0].words == ("▲1", " ", "Hull Breach")
+
+
 def test_the_referee_judges_an_approach():
     table = Table(in_battle(options={"referee_confirms": True}))
     begun("haywire", table=table)

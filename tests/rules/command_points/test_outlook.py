@@ -129,3 +129,10 @@ def test_other_stations_have_theirs():
     table.close()
     assert hand(table, HARROW)[0] == "the whole vessel"
     assert hand(table, seat("Juno", "bridge")) == []
+
+
+def test_an_enemys_lost_armor_is_seen():
+    table = Table()
+    table.set("harrow", crises=(Crisis("C1", "armor_loss", acute=False, created_turn=0),))
+    # 5 halved, rounded down.
+    assert hand(table, seat("Kest", "gunnery"))[-1] == "▼1 AC 14, armor 2"

@@ -36,7 +36,8 @@ def ending(content: Content, view: Combat[Any]) -> Card:
         )
         for side in state.sides
     ]
-    left = [_open(sight, s) for s in state.ships.values() if s.active and s.crises]
+    there = [s for s in state.ships.values() if s.status != "destroyed"]
+    left = [_open(sight, s) for s in there if s.crises]
     if left:
         fields.append(Field(("Not solved yet",), tuple(left)))
     return Card(

@@ -13,6 +13,7 @@ from bot.rules.command_points.content import Content
 from bot.rules.command_points.entries import DEPARTMENTS, Weapon
 from bot.rules.command_points.figures import (
     ac_against,
+    armor,
     armor_against,
     armor_class,
     gunner_mod,
@@ -94,7 +95,7 @@ def _aims(sight: Sight, ship: Vessel) -> list[Words]:
 def _targets(sight: Sight, ship: Vessel) -> list[Words]:
     """`▼1 AC 14, armor 5 · ▼2 AC 16, armor 5`."""
     foes = [
-        (keep(f"{sight.mark(s.id)} AC {armor_class(s, sight.content)}, armor {s.armor}"),)
+        (keep(f"{sight.mark(s.id)} AC {armor_class(s, sight.content)}, armor {armor(s)}"),)
         for s in sight.state.engaged(ship.id)[:MOST_LINES]
     ]
     return [listed(foes, " · ")] if foes else []
@@ -162,12 +163,12 @@ def _shot(
         return
     data = content.weapons[weapon.type]
     aimed = bool(ship.aimed)
-    armor = armor_against(target, data.ap)
+    stopped = armor_against(target, data.ap)
     damage = damages(data, gunner_mod(who), best_of_two=flak(data, target))
     through: dict[int, Fraction] = {}
     for points, chance in damage.items():
         whole = max(1, points)
-        left = max(0, ((whole + 1) // 2 if aimed else whole) - armor)
+        left = max(0, ((whole + 1) // 2 if aimed else whole) - stopped)
         through[left] = through.get(left, Fraction(0)) + chance
     some = _at_least(through, 1)
     yield Prospect(("damage gets through",), odds.success * some)
@@ -178,7 +179,7 @@ def _shot(
         yield Prospect(("no HP left",), odds.success * _at_least(through, target.hp))
     mark = Sight(content, turn.state).mark(target.id)
     against = ac_against(target, content, data)
-    yield Prospect((f"against AC {against} and armor {armor} of {mark}",))
+    yield Prospect((f"against AC {against} and armor {stopped} of {mark}",))
 
 
 def damages(data: Weapon, mod: int, *, best_of_two: bool) -> dict[int, Fraction]:
