@@ -42,12 +42,13 @@ def _throw(turn: TripperTurn) -> Throw | None:
 
 
 def _dice(turn: TripperTurn) -> list[Option]:
+    """The lowest face first: whatever is kept, nothing gains more by a reroll."""
     throw = _throw(turn)
     if throw is None:
         return []
     return [
         Option(str(at + 1), f"Die {at + 1}: {face}", "" if at in throw.kept else "not kept")
-        for at, face in enumerate(throw.faces)
+        for at, face in sorted(enumerate(throw.faces), key=lambda die: die[1])
     ]
 
 

@@ -81,13 +81,18 @@ def _intact(turn: TripperTurn) -> list[Option]:
 
 
 def _teammates(turn: TripperTurn) -> list[Option]:
+    """First who held the station of that part."""
     ship = own(turn)
     if ship.is_npc:
         return [Option(ALL_HANDS, "The crew")]
-    station = STATION_OF.get(PART_BY_WORD[str(turn.given.get("component", "guns"))], "gunnery")
-    return [
-        Option(c.id, c.name, f"rank {c.rank(station)}") for c in teammates(ship, turn.seat.mount)
-    ]
+    given = turn.given.get("component")
+    intact = boostable(ship)
+    first_part: Part = intact[0] if intact else "guns"
+    kind = PART_BY_WORD[str(given)] if given else first_part
+    station = STATION_OF.get(kind, "gunnery")
+    first = _mate(ship, kind, turn.seat.mount) if kind in STATION_OF else ""
+    mates = sorted(teammates(ship, turn.seat.mount), key=lambda c: c.id != first)
+    return [Option(c.id, c.name, f"{station.capitalize()} {c.rank(station)}") for c in mates]
 
 
 @action(station="engineering", menu="repair", name="Jury-rig", interrupt=True, ref="3, R-33")
