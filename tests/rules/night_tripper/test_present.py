@@ -264,7 +264,7 @@ def test_the_end_says_who_has_what_and_what_the_port_asks_for() -> None:
     table.hits("m", electronics=1, guns=2, gate_core=1)
     table.act("m/captain", "surrender")
     card = PROSE.ending(table.combat)
-    assert plain(card.title) == "▼ Rust Fang has its goal in round 1"
+    assert plain(card.title) == "▼ Rust Fang reaches its goal in round 1"
     assert text(card.body) == [
         "▲ Marigold surrenders.",
         "Dock and board · margin 0 · their cargo",
@@ -274,7 +274,7 @@ def test_the_end_says_who_has_what_and_what_the_port_asks_for() -> None:
         "▼ Rust Fang · Position 2",
     ]
     # 1 + 12 + 20 credits; a week in all, and one for the guns.
-    assert text(card.fields[0].items)[-1] == "In port 33 credits, 2 weeks"
+    assert text(card.fields[0].items)[-1] == "Repairs: 33 credits, 2 weeks"
     assert text(card.fields[1].items)[-1] == "Crew skill 2"
 
 
@@ -336,6 +336,6 @@ class Test_the_console:
         assert RULES.prospects is not None
         turn = turn_of(RULES, reader.table.combat, seat, "fire")
         assert [(plain(p.words), p.chance) for p in RULES.prospects(turn, chances)] == [
-            ("1 point or more to answer", Fraction(26, 36)),
-            ("2 points or more to answer", Fraction(21, 36)),
+            ("1 point of fire or more", Fraction(26, 36)),
+            ("2 points of fire or more", Fraction(21, 36)),
         ]

@@ -143,7 +143,7 @@ def break_off() -> Table:
         (
             respond,
             Kind.CHOICE,
-            "1 of 1: Position or Damage?",
+            "Position or Damage?",
             "lose 2 Position",
             "▼ Rust Fang: answer 1 point",
         ),

@@ -30,7 +30,7 @@ def ending(content: Content, view: Combat[Any]) -> Card:
     if winner is None:
         title: Words = (f"Nobody wins, {when}",)
     else:
-        title = (*sight.full(winner.id), f" has its goal {when}")
+        title = (*sight.full(winner.id), f" reaches its goal {when}")
     fields = [
         Field(
             (*sight.full(ship.id), keep(f" · Position {number(ship.position)}")),

@@ -31,7 +31,7 @@ def at_hand(content: Content, turn: Turn[State]) -> Sequence[Words]:
     who = ship.member(turn.seat.mount)
     rank = ship.npc_skill if who is None else who.rank(station)
     skill = "crew skill" if who is None else STATION_SKILL[station]
-    rolled = f"{signed(rank)} {skill}" if rank else f"no {skill}"
+    rolled = f"{signed(rank)} {skill}" if rank else f"{skill} 0"
     part = PART_OF.get(station)
     limit = f" · Impact at most {ship.rank(part)}, {PART_NAMES[part]}" if part is not None else ""
     why = reasons(turn.state, content, ship, station, who)
@@ -47,7 +47,7 @@ def at_hand(content: Content, turn: Turn[State]) -> Sequence[Words]:
 def _of_captain(state: State, ship: Ship) -> Sequence[Words]:
     """What is to be sealed, and what stands if nothing is changed."""
     if state.phase == "goals":
-        every = f"Every goal needs a margin of {signed(MARGIN)} at the end of a round"
+        every = f"At the end of a round: Position {MARGIN} or more above the enemy's"
         return [("what your side wants",), (every,)]
     if state.phase != "round_start":
         return ()
@@ -82,7 +82,7 @@ def _means(station: str, impact: int) -> Words:
     if station == "helm":
         return (f"Position {signed(impact)} or more",)
     if station == "gunnery":
-        return (f"{plural(impact, 'point')} or more to answer",)
+        return (f"{plural(impact, 'point')} of fire or more",)
     return (f"Impact {impact} or more",)
 
 

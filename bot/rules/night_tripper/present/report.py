@@ -238,8 +238,8 @@ def _waiting(scene: Scene) -> Words | None:
         return None
     throw = thrown[0].throw
     if not throw.success:
-        return (f"A failure with {throw.total}, if Luck does not help",)
-    return (f"A success with {throw.total}, if Luck does not better it",)
+        return (f"A failure with {throw.total}, unless Luck helps",)
+    return (f"A success with {throw.total}, unless Luck betters it",)
 
 
 def _dice(sight: Sight, scene: Scene) -> Iterator[Block]:

@@ -120,7 +120,8 @@ def order(sight: Sight, events: Sequence[Event]) -> Card | None:
     silent = (x.ship for x in events if isinstance(x, e.StationSkipped))
     fields += [Field(sight.full(ship), (Line(("Nobody predicts",)),)) for ship in silent]
     rolls = [x for x in events if isinstance(x, Rolled)]
-    body: list[Block] = [dice_line(r, "1-3 the referee's side") for r in rolls]
+    of_gm = next((ship.id for ship in sight.state.ships.values() if ship.referee), "")
+    body: list[Block] = [dice_line(r, f"A tie, 1-3 {sight.mark(of_gm)} first") for r in rolls]
     return Card(
         Kind.OPENED,
         (f"Night Tripper · round {sight.state.round} · Computer",),

@@ -12,7 +12,7 @@ from bot.rules.night_tripper.throws import EDGE_TEXTS, STATION_SKILL
 
 STRIKES = {**PART_NAMES, "crew": "Crew", "choice": "Attacker's choice"}
 ENDINGS = {
-    "goal": " has its goal",
+    "goal": " reaches its goal",
     "surrender": " surrenders, the enemy has its goal",
     "agreed_end": "Both break off",
 }
@@ -117,7 +117,7 @@ class Telling:
                 return (every.get(answer, "Each point is answered singly again"),)
             case e.Located(target, die):
                 strikes = sight.content.locations[die].strikes
-                return (f"Damage on {sight.mark(target)}: {die}, {STRIKES[strikes]}",)
+                return (f"Damage on {sight.mark(target)}: {STRIKES[strikes]}",)
             case e.ChoiceOpened(attacker):
                 return (*sight.full(attacker), " chooses the hit")
             case e.EffectProposed(_, text):

@@ -138,7 +138,7 @@ def window(content: Content, view: Combat[Any]) -> Card:
 def _goal(q: Question) -> Card:
     return q.card(
         ("What does your side want?",),
-        Line(("Every goal needs a margin of +3 at the end of a round.",)),
+        Line(("At the end of a round: Position 3 or more above the enemy's.",)),
         Line(("Both goals open together.",)),
         default="escape with a gate core, else away from the enemy",
         kind=Kind.SEALED,
@@ -210,6 +210,7 @@ def _respond(q: Question) -> Card:
         return Card(Kind.NOTHING, author(q.view), ("Waiting",))
     target = q.state.ships[volley.target]
     left = volley.points - volley.answered
+    which = f"{volley.answered + 1} of {volley.points}: " if volley.points > 1 else ""
     fields = [
         Field(("Lose 2 Position",), (Line(_loss(q, target, 2)),)),
         Field(
@@ -225,7 +226,7 @@ def _respond(q: Question) -> Card:
         every = Line((plural(left, "hit") + ", one after another",))
         fields.append(Field(("All: Damage",), (every,)))
     return q.card(
-        (f"{volley.answered + 1} of {volley.points}: Position or Damage?",),
+        (f"{which}Position or Damage?",),
         fields=tuple(fields),
         on=_fires(q, volley),
         rules="2.1 (5a), 4.2",

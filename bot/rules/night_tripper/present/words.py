@@ -155,11 +155,11 @@ def parts_lines(ship: Ship, in_round: int) -> list[Words]:
 
 
 def port_words(content: Content, ship: Ship) -> Words:
-    """`In port 33 credits, 2 weeks`; nothing for a ship that needs no repair."""
+    """`Repairs: 33 credits, 2 weeks`; nothing for a ship that needs no repair."""
     bill = bill_for(content, ship)
     if not bill.weeks:
         return ()
-    return (keep(f"In port {plural(bill.credits, 'credit')}, {plural(bill.weeks, 'week')}"),)
+    return (keep(f"Repairs: {plural(bill.credits, 'credit')}, {plural(bill.weeks, 'week')}"),)
 
 
 def crew_words(ship: Ship) -> Words:
@@ -195,6 +195,8 @@ def dice_line(rolled: Rolled, label: str = "") -> DiceLine:
     counted = kept(rolled.faces, rolled_edge(rolled))
     bonus = sum(m.value for m in rolled.modifiers)
     plain: Words = (f"= {sum(rolled.faces[at] for at in counted)}",)
+    if len(rolled.faces) == 1 and not bonus and not rolled.needs:
+        plain = ()
     if bonus:
         plain = (*plain, f" · modifiers {signed(bonus)} → ", Strong(str(total_of(rolled))))
     if rolled.needs:
