@@ -11,7 +11,7 @@ from bot.ui.board import short_seal
 from bot.ui.cards import card
 from bot.ui.components import ButtonSpec, Message, SelectOption, SelectSpec
 from bot.ui.embeds import ONLY_YOU, embed, footer
-from bot.ui.graphemes import clip, cut, fill
+from bot.ui.graphemes import clip, cut, fill, size
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 SHOWN_SEATS = 6
@@ -128,4 +128,6 @@ def end(ending: Card, *, seal: str, seed: str, matching: int, faces: int, combat
     shown = shown.copy()
     shown.add_field(name="Check the dice yourself", value="\n".join(checked), inline=False)
     shown.set_footer(text=footer(f"Combat {combat} closed", text.visible(ending.footer)))
+    while sum(size(part) for part in limits.texts_of(shown)) > limits.EMBED_TOTAL:
+        shown.remove_field(len(shown.fields) - 2)  # The last one is the check of the dice.
     return Message(embeds=(shown,)).with_rows(END_BUTTONS)

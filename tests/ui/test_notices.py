@@ -285,6 +285,16 @@ def test_a_rules_page_of_what_is_impossible_says_why_and_has_no_button():
     assert [b.label for b in message.components[0]] == ["All rules"]
 
 
+def test_the_check_of_the_dice_stays_under_an_ending_that_is_too_long():
+    long = words("a" * 240)
+    ending = Card(
+        Kind.OPENED, long, long, fields=tuple(Field(long, (Line(long),)) for _ in "x" * 30)
+    )
+    message = end(ending, seal="a" * 64, seed="b" * 64, matching=3, faces=3, combat="7QK3")
+    assert check(message) == []
+    assert [f.name for f in message.embeds[0].fields][-1] == "Check the dice yourself"
+
+
 NAMES = st.sampled_from(HOSTILE) | st.text(max_size=300)
 
 
