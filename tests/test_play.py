@@ -66,6 +66,14 @@ async def test_every_game_begins_with_a_move_of_the_crew_and_the_other_ship_flie
         assert called
 
 
+async def test_no_gunner_of_mneme_is_left_to_the_gm(tmp_path):
+    async with opened(tmp_path, "mneme") as world:
+        battle = await world.battles.in_channel(world.channel.id)
+        kay = world.crew["gunner"].id
+        gunners = [m for m, user in battle.table.claims.items() if user == kay]
+        assert sorted(gunners) == ["s1c5", "s1c6", "s1c7"]
+
+
 def test_every_game_has_its_battle_and_one_that_is_not_there_is_named(capsys):
     assert set(TABLES) == set(CONTENT_TYPES)
     assert main(["play", "--ruleset", "chess"]) == 2

@@ -41,6 +41,8 @@ class Table:
     """What a newcomer presses first."""
     options: Mapping[str, Value] = field(default_factory=dict[str, Value])
     """House options of the battle."""
+    more: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    """Further crew members whom a post plays, so that none is left to the GM."""
 
 
 TABLES: Final[Mapping[str, Table]] = {
@@ -82,6 +84,9 @@ TABLES: Final[Mapping[str, Table]] = {
             gunner="gunner",
         ),
         "**Ann begins**: press Functions stand. Then whoever the bell names presses Act.",
+        # Pulse lasers reach no farther than Short.
+        {"start_range": "short"},
+        {"gunner": ("s1c6", "s1c7")},
     ),
     "command_points": Table(
         "Inspection refused",
@@ -128,4 +133,6 @@ async def set_up(world: World, hands: Hands, game: str = "coriolis") -> None:
             await hands.choose(who, shown, place.word.capitalize())
         else:
             await hands.command(who, "crew claim", **place.claim)
+        for member in table.more.get(post, ()):
+            await hands.command(who, "crew claim", member=member)
     await hands.command(gm, "combat start")
