@@ -20,7 +20,13 @@ def _battle(state: State, event: Event) -> State:
     match event:
         case e.BattleBegan(order):
             return replace(
-                state, order=order, stage="battle", phase="initiative", round=1, surprise="none"
+                state,
+                order=order,
+                stage="battle",
+                phase="initiative",
+                round=1,
+                surprise="none",
+                stirred=False,
             )
         case e.OrderChanged(order):
             return replace(state, order=order)

@@ -203,6 +203,37 @@ def test_a_check_ends_the_quiet():
     assert (table.state.quiet_rounds, table.menu) == (0, "turn")
 
 
+def test_a_roll_in_surprise_does_not_make_the_first_round_a_loud_one():
+    surprise = {"waykeeper": {"surprise": "surprises"}, "harrow": {"surprise": "surprised"}}
+    table = Table(opening(**surprise))
+    table.crew("Juno", "bridge", "evasive", 1, 1)
+    # 8 + 3 before 1 + 4.
+    table.close(8, 1)
+    for _ in range(3):
+        table.close()
+        table.harrow("done")
+    assert (table.state.round, table.menu) == (4, "standstill")
+
+
+def test_two_vessels_surprise_one_after_the_other_and_only_the_surprised():
+    ships = {**THREE, "ally": ("free_merchant", "A", False)}
+    surprises = {"surprise": "surprises"}
+    table = Table(
+        opening(ships, waykeeper=surprises, ally=surprises, wolf={"surprise": "surprised"})
+    )
+    assert (table.acting, table.ship().cp, table.ship().turns_started) == ("waykeeper", 5, 1)
+    table.close()
+    assert (table.acting, table.ship("ally").cp) == ("ally", 5)
+    # The only one surprised gives up: the turn goes on, and nobody is left to attack.
+    table.act("wolf/vessel/wolfc1", "surrender")
+    with pytest.raises(Refused, match="No enemy is engaged with you"):
+        table.act("ally/gunnery/allyc3", "fire_one", weapon="w1", target="harrow")
+    # Whoever is out takes no initiative: 8 + 3, 1 + 4, 7 + 3 in the order of the list.
+    table.act("ally/captain/allyc1", "close_turn", 8, 1, 7)
+    assert table.state.order == ("waykeeper", "ally", "harrow", "wolf")
+    assert (table.acting, table.ship().turns_started, table.state.round) == ("waykeeper", 2, 1)
+
+
 def test_an_agreed_end_needs_all_sides_before_the_next_turn():
     table = Table()
     table.crew("Imre", "captain", "agree_to_end")
