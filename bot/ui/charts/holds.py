@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.core.charts import ChartShip, Hold, LineChart
 from bot.ui.charts.drawing import SMALL, WIDTH, Canvas, color_of
-from bot.ui.charts.stacks import Stack
+from bot.ui.charts.stacks import HEADING, Stack
 from bot.ui.typeface import Fonts
 
 MOST = 4
@@ -101,8 +101,9 @@ def _ends(
         item = stack.of(ship.id)
         if not own or item is None:
             continue
-        middle = item.x
         on_top = stack.is_on_top(item)
+        beside = HEADING if ship.heading < 0 and not on_top else 0.0
+        middle = item.x - beside
         own.sort(key=lambda hold, ship=ship: _from_the_left(ship, ships, hold))
         for place, hold in enumerate(own):
             spread = (place - (len(own) - 1) / 2) * _BETWEEN
