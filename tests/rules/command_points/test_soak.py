@@ -28,6 +28,7 @@ from bot.rules.command_points import events as e
 from bot.rules.command_points.state import State
 from tests.rules.command_points.fights import CONTENT, RULES
 from tests.rules.command_points.fittings import battle
+from tests.rules.command_points.watching import Watch
 
 pytestmark = pytest.mark.long
 
@@ -79,6 +80,7 @@ class Battle:
         self.opening: Combat[State] = Combat("command_points", state)
         self.combat = self.opening
         self.acts: list[Recorded] = []
+        self.watch = Watch()
         self.manner = self.random.choice(("tame", "tame", "lively", "lazy"))
 
     def play(self) -> None:
@@ -196,6 +198,7 @@ class Battle:
         events, self.combat = decide(RULES, self.combat, command, self.dice, len(self.acts) + 1)
         self.acts.append(Recorded(len(self.acts) + 1, events))
         self.count(command, events)
+        self.watch.see(self.combat.state, events)
         self.hold_true()
         return events
 
@@ -262,6 +265,7 @@ class Battle:
         self.acts.append(Recorded(len(self.acts) + 1, (Rewound(before.seq),)))
         self.combat = replay(RULES, self.opening, self.acts)
         assert replace(self.combat, seq=before.seq) == before
+        self.watch = Watch()
         again = self.take(command)
         assert [x for x in again if isinstance(x, Rolled)] == [
             x for x in once if isinstance(x, Rolled)
@@ -269,6 +273,7 @@ class Battle:
         to = self.random.randrange(1, len(self.acts))
         self.acts.append(Recorded(len(self.acts) + 1, (Rewound(to),)))
         self.combat = replay(RULES, self.opening, self.acts)
+        self.watch = Watch()
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
