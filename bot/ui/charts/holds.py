@@ -102,7 +102,7 @@ def _ends(
         if not own or item is None:
             continue
         on_top = stack.is_on_top(item)
-        beside = HEADING if ship.heading < 0 and not on_top else 0.0
+        beside = HEADING + 5 if ship.heading < 0 and not on_top else 0.0
         middle = item.x - beside
         own.sort(key=lambda hold, ship=ship: _from_the_left(ship, ships, hold))
         for place, hold in enumerate(own):
