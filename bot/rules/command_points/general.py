@@ -119,7 +119,11 @@ def _comrades(turn: AnyTurn) -> list[Option]:
     ]
 
 
-@action(station=STATIONS, menu="turn", name="Set them Up", requires=(_fresh,), ref="3.1")
+def _company(turn: AnyTurn) -> Refusal | None:
+    return None if _comrades(turn) else Refusal("There is nobody to help", moot=True)
+
+
+@action(station=STATIONS, menu="turn", name="Set them Up", requires=(_fresh, _company), ref="3.1")
 def set_them_up(
     turn: CommandTurn,
     comrade: Annotated[str, Pick(_comrades, "For whom")],

@@ -249,6 +249,13 @@ def test_help_goes_to_somebody_who_has_taken_no_general_action():
     assert table.person("Juno").setup_bonus == 0
 
 
+def test_whoever_is_alone_has_nobody_to_help():
+    table = Table()
+    table.set(crew=(table.person("Juno"),))
+    with pytest.raises(Refused, match="There is nobody to help"):
+        table.crew("Juno", "anyone", "set_them_up", skill="pilot", attribute="dex")
+
+
 def test_who_is_down_does_not_act():
     table = Table()
     table.put(table.ship().put_crew(replace(table.person("Mags"), status="mortally_wounded")))
