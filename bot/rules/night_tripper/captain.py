@@ -46,7 +46,10 @@ def _station_options(station: str) -> Pick:
 
 def _cannot(crew_id: str, name: str, taken: dict[str, str], ship: Ship) -> Refusal | None:
     if crew_id in taken:
-        return Refusal(f"{name} is at {STATION_NAMES[taken[crew_id]]}: one task a round")
+        return Refusal(
+            f"{name} is at {STATION_NAMES[taken[crew_id]]}: one task a round",
+            instead=f"Send somebody else, or first change {STATION_NAMES[taken[crew_id]]}",
+        )
     who = ship.member(crew_id)
     if who is not None and not who.able:
         return Refusal(f"{name} is {who.status.replace('_', ' ')}")
@@ -81,6 +84,9 @@ def assign(
     note: Note = "",
 ) -> Play:
     """Say who does what this round, and change the goal if you like."""
+    if turn.state.result is not None:
+        # The other side has surrendered with its orders: what is opened with them is dropped.
+        return
     ship = own(turn)
     if goal != KEEP:
         no = _not_just_declared(turn)
@@ -99,6 +105,8 @@ def assign(
 @action(station="captain", menu="round", requires=(_not_just_declared,), ref="4.3")
 def change_goal(turn: TripperTurn, goal: AnyGoal, note: Note = "") -> Play:
     """Want something else from now on; everybody stays where they are."""
+    if turn.state.result is not None:
+        return
     wanted = checked(goal, note, typed(turn))
     yield e.GoalSet(turn.seat.ship, wanted.goal, wanted.note)
     yield from _as_before(turn)
@@ -112,7 +120,7 @@ def carry_on(turn: TripperTurn) -> Play:
 
 def _as_before(turn: TripperTurn) -> Play:
     ship = own(turn)
-    if not ship.is_npc:
+    if not ship.is_npc and turn.state.result is None:
         yield e.Assigned(ship.id, filled(turn.state, ship, ship.last))
 
 
