@@ -206,7 +206,7 @@ def not_yet(
     can, _ = possible(able)
     lines = [choice_line(choice) for choice in can if not choice.offer.idle]
     decide = "Leave an order and it is played when your window opens, if it is still legal."
-    before = text.count(windows, "window")
+    before = text.count(windows, "move")
     message = Message(
         embeds=(
             embed(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from bot.core.agenda import Value
 from bot.core.blocks import Kind, Term, Words
 from bot.core.menu import Odds, Offer, ParameterOffer, Prospect
 from bot.ui import limits, text
@@ -133,7 +135,16 @@ def _parameter_select(choice: Choice, at: int) -> SelectSpec:
     value = value_of(choice, parameter)
     shown = shown_value(parameter, value) if value is not None else "choose"
     closed = cut(f"{text.clean(parameter.label)}: {text.label(shown, 80)}", 100, 140)
-    return SelectSpec(closed, _options(parameter), "set", setting(choice, at))
+    options = tuple(
+        # Once chosen an option stands in the closed list in place of this: it says of what it is.
+        replace(option, label=cut(closed, 96, 100)) if option.value == _token(value) else option
+        for option in _options(parameter)
+    )
+    return SelectSpec(closed, options, "set", setting(choice, at))
+
+
+def _token(value: Value | None) -> str:
+    return str(value) if isinstance(value, int) else option_token(value or "")
 
 
 def _options(parameter: ParameterOffer) -> tuple[SelectOption, ...]:

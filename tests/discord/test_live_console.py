@@ -66,7 +66,7 @@ async def test_not_your_move_says_how_many_windows_come_before_it(tmp_path):
     async with live(tmp_path) as table:
         await table.begin()
         told = await table.slash(table.pilot, "act")
-        assert "Not yet: 6 windows before yours" in told
+        assert "Not yet: 6 moves before yours" in told
         assert "Now: turn 1 · Order phase · Secret orders: 0 sealed" in told
 
 

@@ -49,7 +49,7 @@ async def test_help_knows_whose_move_it_is(tmp_path):
         told = await here.slash(here.gunner, "help")
         assert "Not your move now" in told
         assert "Now: turn 1 · Order phase" in told
-        assert "windows before yours" in told
+        assert "moves before yours" in told
         assert "You have no seat" in await here.slash(here.gm, "help")
 
 

@@ -107,18 +107,18 @@ def test_impossible_actions_are_last_in_the_select_with_their_reason():
 def test_the_best_three_are_buttons_and_the_deed_is_blue():
     row = buttons(console(AUTHOR, words("act"), CHOICES))
     assert [(b.label, b.style, b.verb) for b in row] == [
-        ("Fire accelerator", "primary", "pick"),
+        ("Fire accelerator at ▼1", "primary", "pick"),
         ("Pass", "secondary", "pick"),
-        ("Hold for defensive f…", "secondary", "pick"),
+        ("Hold for defensive fi…", "secondary", "pick"),
         ("My ship", "secondary", "ship"),
     ]
     assert decode(row[0].arg, [FIRE]).values == {"weapon": "w1", "target": "s2"}
 
 
 def test_a_button_names_the_target_where_the_whole_name_leaves_room_for_it():
-    both = [replace(FIRE, name=name, action=name) for name in ("Crash systems", "Sensor lock beam")]
+    both = [replace(FIRE, name=name, action=name) for name in ("Crash systems", "Sensor lock beams")]
     row = buttons(console(AUTHOR, words("act"), [choice(o) for o in both]))
-    assert [b.label for b in row] == ["Crash systems at ▼1", "Sensor lock beam", "My ship"]
+    assert [b.label for b in row] == ["Crash systems at ▼1", "Sensor lock beams", "My ship"]
 
 
 def test_long_lists_are_cut_and_the_rest_counted():
@@ -165,7 +165,7 @@ def test_each_parameter_is_a_select_that_shows_its_value_when_closed():
     ]
     [target] = message.components[1]
     assert [(o.label, o.description) for o in target.options] == [
-        ("▼1 \u2068Red Jackal\u2069", "2 CU"),
+        ("Target: ▼1 \u2068Red Jackal\u2069", "2 CU"),
         ("▼2 \u2068Wasp\u2069", "Wasp is out of range"),
     ]
 
@@ -269,13 +269,13 @@ def test_before_ones_turn_the_console_says_how_many_windows():
         combat="7QK3",
     )
     [embed] = message.embeds
-    assert embed.title == "Not yet: 3 windows before yours"
+    assert embed.title == "Not yet: 3 moves before yours"
     assert (
         embed.description == "Now: ▼1 \u2068Red Jackal\u2069, pilot (GM)\nThen: ▼2 pilot · **you**"
     )
     assert list(fields(message)) == ["You will be able to"]
     assert [b.label for b in buttons(message)] == ["My ship"]
-    assert not_yet(AUTHOR, 1, now=()).embeds[0].title == "Not yet: 1 window before yours"
+    assert not_yet(AUTHOR, 1, now=()).embeds[0].title == "Not yet: 1 move before yours"
 
 
 def test_an_order_may_be_left_where_that_is_possible():
