@@ -39,8 +39,9 @@ def test_all_pairings_end_by_themselves() -> None:
         fought(one, other, seed).state.round  # type: ignore[attr-defined]
         for seed, (one, other) in enumerate(product(SHIPS, repeat=2))
     ]
-    assert 3 <= median(rounds) <= 8
-    assert sum(count <= 15 for count in rounds) >= 0.85 * len(rounds)
+    # 2.6: median 5, 95 of 100 within 15.
+    assert 4 <= median(rounds) <= 6
+    assert sum(count <= 15 for count in rounds) >= 0.9 * len(rounds)
 
 
 class Test_the_policy:

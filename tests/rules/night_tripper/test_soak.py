@@ -16,7 +16,6 @@ from bot.core.codec import Codec
 from bot.core.combat import Combat, Rolled
 from bot.core.decide import Act, Begin, Command, End, Skip, decide
 from bot.core.dice import KeyedDice
-from bot.core.draft import Draft, Entry
 from bot.core.history import Recorded, Rewound, replay
 from bot.core.legal import open_seats, turn_of
 from bot.core.play import Event, Turn
@@ -26,11 +25,13 @@ from bot.core.seats import GM as GM_VIEWER
 from bot.core.seats import PUBLIC, Seat, side_viewer
 from bot.core.view import SEALED, view
 from bot.rules.night_tripper import events as e
-from bot.rules.night_tripper.state import PARTS, Component, Part, Ship, State, Wound
+from bot.rules.night_tripper.state import State
 from bot.ui.cards import card as draw
 from bot.ui.charts import alt
 from bot.ui.text import forbidden_glyphs
 from tests.rules.night_tripper.duels import CONTENT, RULES
+from tests.rules.night_tripper.fitting import SHIPS, opening
+from tests.rules.night_tripper.laws import Laws
 
 pytestmark = pytest.mark.long
 
@@ -38,15 +39,8 @@ CHUNKS, BATTLES = 20, 50
 MOST_ACTS = 400
 GM = Seat("-", "gm")
 CODEC = Codec(RULES)
-SHIPS = sorted(CONTENT.ships)
-CREWS = ["", *CONTENT.crews, *CONTENT.qualities]
 SELDOM = {"HitWasted"}
 """Needs a ship on which nothing and nobody is left, and a volley that goes on: test_volley.py."""
-OLD_WOUNDS: list[tuple[Wound, ...]] = [
-    (),
-    (),
-    *((Wound(place, 3),) for place in CONTENT.hindrances),
-]
 ENDINGS = {"goal", "surrender", "agreed_end", "ended_by_gm"}
 
 
@@ -75,66 +69,6 @@ class Tally:
         return {kind: all_ - set(seen) for kind, (all_, seen) in wanted.items() if all_ - set(seen)}
 
 
-def opening(random: Random) -> State:
-    """Any two ships with any crews and old damage; every other one of fittings nobody sells."""
-    options: dict[str, Value] = {
-        "untrained_auto_fail": random.random() < 0.2,
-        "luck": random.random() < 0.8,
-        "wounds_disadvantage": random.random() < 0.8,
-        "position_floor": random.choice(["none", "none", "0", "-2"]),
-        "auto": random.random() < 0.7,
-    }
-    entries = tuple(
-        Entry(
-            ship_id,
-            random.choice(SHIPS),
-            f"Ship {ship_id}",
-            side,
-            npc=random.random() < 0.4,
-            crew=random.choice(CREWS),
-            settings={
-                "goal": random.choice(["auto", "escape", "board_leap"]),
-                "armor_suits": random.choice([0, 0, 2]),
-                **{f"{kind}_hits": random.choice([0, 0, 0, 1, 2]) for kind in PARTS},
-            },
-        )
-        for ship_id, side in (("s1", "A"), ("s2", "B"))
-    )
-    state = RULES.setup(Draft(entries, options))
-    return state.put(*(refitted(random, ship) for ship in state.ships.values()))
-
-
-def refitted(random: Random, ship: Ship) -> Ship:
-    """Ranks up to 6, parts that are missing, people near the end of their Luck or wounded."""
-    if random.random() < 0.5:
-        return ship
-    parts: dict[Part, Component] = {
-        kind: replace(
-            part,
-            rank=0 if kind == "gate_core" else (rank := random.choice([0, 1, 2, 3, 6])),
-            present=random.random() < 0.7 if kind == "gate_core" else rank > 0,
-        )
-        for kind, part in ship.components.items()
-    }
-    people = tuple(
-        replace(
-            who,
-            luck=min(who.luck, random.choice([0, 1, 9])),
-            combat_armor=random.random() < 0.3,
-            agility=random.choice([0, 3]),
-            wounds=random.choice(OLD_WOUNDS),
-        )
-        for who in ship.crew
-    )
-    return replace(
-        ship,
-        components=parts,
-        crew=people,
-        npc_skill=random.choice([-2, 0, 4]),
-        position=random.choice([-4, 0, 3, 9]),
-    )
-
-
 class Battle:
     """One battle that plays itself, is recorded, undone, replayed and looked at."""
 
@@ -146,6 +80,7 @@ class Battle:
         self.opening: Combat[State] = Combat("night_tripper", opening(self.random))
         self.combat = self.opening
         self.acts: list[Recorded] = []
+        self.laws = Laws()
         self.tame = self.random.random() < 0.5
         for ship in self.combat.state.ships.values():
             tally.ships[ship.template] += 1
@@ -241,6 +176,7 @@ class Battle:
         self.acts.append(Recorded(len(self.acts) + 1, events))
         self.count(command, events)
         self.sane(before.state)
+        self.laws.hold(before.state, events, self.combat.state)
         if self.random.random() < 0.02:
             self.tell(before, events)
         return events
@@ -318,6 +254,7 @@ class Battle:
     def undo(self) -> None:
         """Back by some acts; the same act has the same faces again."""
         before = self.combat
+        self.laws.forget()
         command = Skip("gm")
         once = self.take(command) if before.window is not None else ()
         if self.combat.outcome is not None:
@@ -325,11 +262,13 @@ class Battle:
         self.acts.append(Recorded(len(self.acts) + 1, (Rewound(before.seq),)))
         self.combat = replay(RULES, self.opening, self.acts)
         assert replace(self.combat, seq=before.seq) == before
+        self.laws.forget()
         again = self.take(command)
         assert [x for x in again if isinstance(x, Rolled)] == [
             x for x in once if isinstance(x, Rolled)
         ]
         to = self.random.randrange(1, len(self.acts))
+        self.laws.forget()
         self.acts.append(Recorded(len(self.acts) + 1, (Rewound(to),)))
         self.combat = replay(RULES, self.opening, self.acts)
 
