@@ -41,7 +41,7 @@ AUTHOR_CELLS = 42
 TITLE_CELLS = 32
 FOOTER_CELLS = 60
 LABEL_CELLS = 18
-WHOLE_NAME_CELLS = 21
+WHOLE_NAME_CELLS = 22
 """A name that is a little longer than a label is not cut."""
 BOARD_FIELD = 900
 IN_FLIGHT = 300
