@@ -194,6 +194,9 @@ def set_person(
 ) -> Play:
     """Set how somebody aboard is."""
     yield e.CrewSet(ship, person, hp, health)
+    for crisis in turn.state.ships[ship].crises_of("vip_imperiled"):
+        if crisis.link == person and health != "mortally_wounded":
+            yield e.CrisisOver(ship, crisis.id, crisis.kind, "set")
 
 
 OUT = (

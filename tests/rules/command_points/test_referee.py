@@ -107,3 +107,13 @@ def test_a_drive_made_whole_or_lost_ends_the_crises_about_it(state):
     gm(table, "set_system", ship="waykeeper", system="drive", state=state)
     assert table.ship().crises == ()
     assert table.ship().works("drive") == state
+
+
+def test_somebody_made_able_is_no_longer_bleeding_to_death():
+    table = Table()
+    # The second of five fails the save: 13 against 14.
+    gm(table, "begin_crisis", 2, 13, ship="waykeeper", kind="vip_imperiled")
+    assert (table.person("Juno").status, len(table.ship().crises)) == ("mortally_wounded", 1)
+    params = {"ship": "waykeeper", "person": "waykeeperc2", "health": "able", "hp": 3}
+    gm(table, "set_person", **params)
+    assert (table.person("Juno").status, table.ship().crises) == ("able", ())
