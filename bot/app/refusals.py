@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
+from typing import Any
 
 from bot.app.battle import AnyCombat, AnyRules, Battle, plain
 from bot.app.people import Standing
@@ -12,7 +14,9 @@ from bot.core.decide import NotNow, NotYours, Passed, Skip, decide
 from bot.core.dice import KeyedDice
 from bot.core.frozen import replace
 from bot.core.legal import open_seats
+from bot.core.play import Turn
 from bot.core.refusal import Refusal, Refused
+from bot.core.ruleset import Choice
 from bot.core.seats import Seat, Viewer
 from bot.core.view import waiting_seats
 
@@ -70,6 +74,7 @@ def windows_before(
     It is what happens if everybody takes the default, with dice that are not the combat's, and
     whatever is sealed now. None if the seats are not asked within a while.
     """
+    rules = _as_known(rules, combat, viewer)
     dice = KeyedDice(b"looking ahead")
     last_round = combat.round + 1
     now = combat.state
@@ -89,6 +94,19 @@ def windows_before(
         except Refused:
             return None
     return None
+
+
+def _as_known(rules: AnyRules, combat: AnyCombat, viewer: Viewer) -> AnyRules:
+    """The game with only those answers left beforehand that the viewer may know of."""
+    left = rules.standing
+    if left is None or viewer.is_gm:
+        return rules
+    own = {ship for ship, side in rules.sides(combat.state).items() if side == viewer.side}
+
+    def known(turn: Turn[Any]) -> Choice | None:
+        return left(turn) if turn.seat.ship in own else None
+
+    return dataclasses.replace(rules, standing=known)
 
 
 def _as_if_nobody_had_sealed(combat: AnyCombat) -> AnyCombat:
@@ -112,6 +130,7 @@ def coming(rules: AnyRules, combat: AnyCombat, viewer: Viewer) -> tuple[Seat, ..
     What lies behind sealed answers is not looked at, and who is hidden now stays so whatever may
     be found.
     """
+    rules = _as_known(rules, combat, viewer)
     dice = KeyedDice(b"looking ahead")
     start = combat.state
     now = waiting_seats(rules, combat, viewer)

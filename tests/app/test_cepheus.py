@@ -109,8 +109,8 @@ async def test_how_long_it_takes_to_a_turn_tells_nothing_of_sealed_haste(store: 
         while (look := await battles.board(battle)).waiting and not _asks_for_haste(look.battle):
             await battles.skip(battle, GM)
         for ship, initiative in (("s1", 4), ("s2", 5)):
-            given = {"what": "initiative_base", "value": initiative}
-            await battles.gm_act(battle, GM, "set_ship", {"ship": ship, **given})
+            given = {"ship": ship, "what": "initiative_base", "value": initiative}
+            await battles.gm_act(battle, GM, "set_ship", given)
         captain = next(one.seat for one in look.waiting if one.seat.ship == "s1")
         await battles.claim(battle, WATCHER, str(captain))
         await battles.act(battle, WATCHER, pace, seat=captain)
@@ -119,6 +119,37 @@ async def test_how_long_it_takes_to_a_turn_tells_nothing_of_sealed_haste(store: 
         told.append([console.before for console in consoles])
     assert told[0] == told[1]
     assert len(set(told[0])) > 1
+
+
+async def test_who_comes_next_tells_nothing_of_answers_left_beforehand(store: Store) -> None:
+    """The Lantern's captain is asked for haste, or will not be: the board says the same of both."""
+    rules = {"cepheus": ruleset(content_for("cepheus"))}
+    battles = Battles(store, rules, lambda: datetime.now(UTC), bytes)
+    told: list[list[object]] = []
+    for channel, answer in enumerate(("hasty:ask", "hasty:normal_pace")):
+        done = await battles.new(10, channel, GM, "cepheus", "Ambush")
+        battle = done.battle.id
+        await battles.add_ship(battle, GM, "frontier_trader", "Crew", name="Lantern")
+        await battles.add_ship(battle, GM, "raider", "Raiders", name="Jackal", npc=True)
+        await battles.start(battle, GM)
+        while not _asks_for_haste((await battles.board(battle)).battle):
+            await battles.skip(battle, GM)
+        for ship, initiative in (("s1", 9), ("s2", 1)):
+            given = {"ship": ship, "what": "initiative_base", "value": initiative}
+            await battles.gm_act(battle, GM, "set_ship", given)
+        await battles.skip(battle, GM)
+        every = [seat for m in (await battles.load(battle)).members for seat in m.seats]
+        captain = next(s for s in every if (s.ship, s.station) == ("s1", "captain"))
+        await battles.claim(battle, WATCHER, str(captain))
+        await battles.act(battle, WATCHER, "standing_answer", {"answer": answer}, seat=captain)
+        told.append([])
+        while (look := await battles.board(battle)).battle.combat is not None:
+            if _asks_for_haste(look.battle) or look.battle.combat.round > 2:
+                break
+            told[-1].append(look.then)
+            await battles.skip(battle, GM)
+    assert told[0] == told[1]
+    assert any(told[0])
 
 
 def _asks_for_haste(battle: Battle) -> bool:
