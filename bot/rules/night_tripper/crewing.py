@@ -55,10 +55,10 @@ def filled(
 
 
 def person_note(ship: Ship, who: Character, station: str) -> str:
-    """`Helm 2 · at Gunnery`: what a list says of somebody."""
-    skill = f"{STATION_SKILL[station]} {who.rank(station)}"
+    """`Helm 2 · at Gunnery`: what a list says of somebody, of skills only at a station."""
+    skill = f"{STATION_SKILL[station]} {who.rank(station)}" if station in STATIONS else ""
     held = next((s for s, c in ship.assignments.items() if c == who.id), None)
-    return f"{skill} · at {STATION_NAMES[held]}" if held is not None else skill
+    return " · ".join(part for part in (skill, f"at {STATION_NAMES[held]}" if held else "") if part)
 
 
 def _why_not(turn: TripperTurn, who: Character) -> Refusal | None:
