@@ -115,7 +115,7 @@ def _function(state: State, content: Content, ship: Ship, who: Crew, station: st
         case "pilot":
             yield from _fly(state, content, ship, who, enemy)
         case "gunner":
-            yield from _shoot(state, content, ship, who, enemy)
+            yield from _shoot(state, content, ship, enemy)
         case _:
             return
 
@@ -175,7 +175,8 @@ def _can_shoot(state: State, content: Content, ship: Ship, enemy: Ship) -> bool:
     )
 
 
-def _shoot(state: State, content: Content, ship: Ship, who: Crew, enemy: Ship | None) -> Wishes:
+def _shoot(state: State, content: Content, ship: Ship, enemy: Ship | None) -> Wishes:
+    """Fire, steer, launch; actions left over are reactions prepared anyway (R-16)."""
     if enemy is not None:
         points: dict[str, Any] = {"points": 1} if ship.pool else {}
         types = dict.fromkeys(w for m in ship.mounts for w in m.weapons)
@@ -192,8 +193,6 @@ def _shoot(state: State, content: Content, ship: Ship, who: Crew, enemy: Ship | 
             for weapon in (w for w in types if content.weapons[w].flight):
                 for kind in ship.missiles:
                     yield "launch", {"weapon": weapon, "missile": kind, "target": enemy.id}
-    if who.ma == 1:
-        yield "prepare_minor", {}
 
 
 def first_wish(
