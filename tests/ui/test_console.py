@@ -116,7 +116,9 @@ def test_the_best_three_are_buttons_and_the_deed_is_blue():
 
 
 def test_a_button_names_the_target_where_the_whole_name_leaves_room_for_it():
-    both = [replace(FIRE, name=name, action=name) for name in ("Crash systems", "Sensor lock beams")]
+    both = [
+        replace(FIRE, name=name, action=name) for name in ("Crash systems", "Sensor lock beams")
+    ]
     row = buttons(console(AUTHOR, words("act"), [choice(o) for o in both]))
     assert [b.label for b in row] == ["Crash systems at ▼1", "Sensor lock beams", "My ship"]
 
