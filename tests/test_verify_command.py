@@ -86,6 +86,53 @@ def test_a_change_beside_the_dice_is_named_by_its_act(
     assert "✗ act 7 is not as it was exported" in capsys.readouterr().out
 
 
+def changed(**roll: object) -> str:
+    """An export with something else where it has a roll; `sides`, `seq`: of its act."""
+    shown = json.loads(export())
+    act = shown["acts"][0]
+    act["seq"] = roll.pop("seq", 7)
+    act["command"]["dice"] = {roll.get("key", KEY): roll.pop("sides", 6)}
+    act["events"][0][1] |= roll
+    return json.dumps(shown)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        changed(sides="six"),
+        changed(sides=None),
+        changed(seq="\x1b[2J"),
+        changed(faces=[1e999]),
+        changed(faces=[None]),
+        changed(faces=5),
+        changed(key="\x1b[2Jall is well"),
+        changed(key="\ud800"),
+        json.dumps({**json.loads(export()), "acts": {"seq": 1}}),
+        json.dumps({**json.loads(export()), "acts": [[[]]]}),
+        json.dumps({**json.loads(export()), "acts": [{"seq": 1, "events": [["Rolled"]]}]}),
+        export(seed=5),
+        "[" * 100_000,
+        "9" * 10_000,
+        export()[:-200],
+    ],
+    ids=range(15),
+)
+def test_a_broken_or_hostile_file_is_told_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    assert run(tmp_path, text) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.endswith(": that is no battle exported by /combat export.\n")
+
+
+def test_dice_of_sides_that_there_are_not_do_not_hold(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tmp_path, changed(sides=10**9)) == 1
+    assert f"✗ act 7, {KEY}: there are no dice of 1000000000 sides" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

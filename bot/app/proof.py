@@ -110,14 +110,14 @@ def verify_export(text: str) -> Proof:
         sealed, seed = str(shown["seal"]), bytes.fromhex(shown.get("seed", ""))
         acts = cast("list[dict[str, Any]]", shown.get("acts", []))
         casts = [
-            Cast(act["seq"], fields["key"], act["command"]["dice"][fields["key"]], _faces(fields))
+            _cast(act, fields)
             for act in acts
             for name, fields in act["events"]
             if name == Rolled.__name__
         ]
         changed = [act["seq"] for act in acts if act.get(CHECK, "") not in ("", _checksum(act))]
         is_whole = shown.get(CHECK, "") in ("", _checksum_of_rest(shown))
-    except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
         raise BadExport(NO_EXPORT) from None
     if not seed:
         raise BadExport("the battle is not over, so its seed is not published yet")
@@ -131,8 +131,14 @@ def verify_export(text: str) -> Proof:
     return Proof(proof.seal, proof.faces, proof.faults, tuple(words))
 
 
-def _faces(fields: Mapping[str, Any]) -> Faces:
-    return tuple(int(face) for face in fields["faces"])
+def _cast(act: Mapping[str, Any], fields: Mapping[str, Any]) -> Cast:
+    """Raises one of many errors for what no export has there."""
+    key = fields["key"]
+    faces = tuple(int(face) for face in fields["faces"])
+    thrown = Cast(int(act["seq"]), str(key), int(act["command"]["dice"][key]), faces)
+    if not thrown.key.isprintable():
+        raise ValueError(f"{thrown.key!r} is the key of no roll")
+    return thrown
 
 
 def _checksum(part: Mapping[str, Any]) -> str:
