@@ -8,7 +8,7 @@ from typing import Annotated, Any, cast
 from bot.core.action import Action, Option, Pick, action
 from bot.core.agenda import Ask, Do, Params
 from bot.core.combat import Combat
-from bot.core.legal import accept, hindrance, turn_of
+from bot.core.npc import first_allowed
 from bot.core.play import Play, Push
 from bot.core.refusal import Refused
 from bot.core.ruleset import Choice, Ruleset
@@ -195,35 +195,11 @@ def _shoot(state: State, content: Content, ship: Ship, enemy: Ship | None) -> Wi
                     yield "launch", {"weapon": weapon, "missile": kind, "target": enemy.id}
 
 
-def first_wish(
-    rules: Ruleset[State], combat: Combat[State], seat: Seat, menu: str
-) -> Choice | None:
-    """The first wish that the rules allow."""
-    frame = combat.window
-    for action_id, params in wishes(combat.state, rules.content, seat, menu):
-        act = rules.actions[action_id]
-        if menu not in act.menus or seat.station not in act.stations:
-            continue
-        turn = turn_of(rules, combat, seat, action_id, "npc", frame)
-        if hindrance(rules, turn, act) is not None:
-            continue
-        try:
-            return Choice(action_id, accept(rules, turn, act, params))
-        except Refused:
-            continue
-    return None
-
-
 def policy(rules: Ruleset[State], combat: Combat[State], seat: Seat) -> Choice:
-    """The first wish; else the window's default, for this seat alone."""
+    """The first wish that the rules allow; else the window's default, for this seat alone."""
     frame = combat.window
-    if frame is None:
-        raise Refused("The battle waits for nobody now")
-    ask = cast("Ask", frame.step)
-    found = first_wish(rules, combat, seat, ask.menu)
-    if found is not None:
-        return found
-    return rules.defaults[ask.default](turn_of(rules, combat, seat, "", "npc", frame))
+    menu = cast("Ask", frame.step).menu if frame is not None else ""
+    return first_allowed(rules, combat, seat, wishes(combat.state, rules.content, seat, menu))
 
 
 def commanding(turn: MnemeTurn) -> list[Seat]:
