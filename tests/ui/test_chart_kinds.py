@@ -211,6 +211,11 @@ class TestPositionScale:
         assert to_go in texts(shown)
         assert to_go in alt(shown)
 
+    def test_a_lead_of_the_other_ship_reads_as_on_the_axis_beneath_it(self):
+        """1 against 5 is −4: once on the axis, once on the marker."""
+        assert texts(duel_of_two(1, 5)).count("–4") == 2
+        assert texts(duel_of_two(5, 1)).count("–4") == 1
+
     def test_a_goal_that_is_not_open_is_not_told(self):
         shown = duel_of_two(goals=())
         assert texts(shown).count("goal not open") == 2

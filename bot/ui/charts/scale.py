@@ -155,7 +155,7 @@ def _margin(canvas: Canvas, chart: PositionScale, y: float) -> None:
     leader = first if chart.lead >= 0 else other
     canvas.rect(min(zero, lead), y + 9, abs(lead - zero), 12, color_of(leader.mark))
     canvas.circle(lead, y + 15, 13, fill=WHITE)
-    far = str(abs(chart.lead))
+    far = signed(chart.lead) if chart.lead < 0 else str(chart.lead)
     canvas.text(lead, y + 20.5, far, color=GROUND, size=TEXT, bold=True, anchor="middle")
     for at in range(ruler.first, ruler.last + 1):
         near = any(at != one and abs(at - one) * ruler.step < 28 for one in bold)
