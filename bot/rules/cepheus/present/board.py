@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from bot.core.agenda import Ask
-from bot.core.blocks import Board, Facts, Field, Gauge, Line, Name, ShipLine, SideField, Words
+from bot.core.blocks import Board, Facts, Field, Gauge, Name, ShipLine, SideField, Words
 from bot.core.combat import Combat
 from bot.core.seats import Viewer
 from bot.rules.cepheus.content import Content
@@ -204,16 +204,3 @@ def _fields(view: Combat[Any], sight: Sight) -> list[Field]:
         count = str(initiative(ship, state.turn)).replace("-", "−")
         listed.append((keep(f"{mark}{sight.mark(ship.id)} {count}"),))
     return [Field(("Initiative",), (Facts(tuple(listed)),))] if listed else []
-
-
-def range_lines(sight: Sight) -> list[Line]:
-    """All pairs of enemies by range."""
-    state = sight.state
-    found: list[Line] = []
-    ships = [s for s in state.ships.values() if s.fights]
-    for at, one in enumerate(ships):
-        for other in ships[at + 1 :]:
-            if one.side != other.side:
-                band = sight.band(state.range(one.id, other.id))
-                found.append(Line((*sight.short(one.id), " ", *sight.short(other.id), f" {band}")))
-    return found
