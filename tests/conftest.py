@@ -1,6 +1,14 @@
-"""Properties hold however busy the machine is: an example may take its time."""
+"""What holds for all tests: examples may take their time, and what plays a whole bot is untraced."""
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Battles by the whole bot, live or on the wire, take long: see the marker."""
+    for item in items:
+        if item.path.name.startswith("test_live_") or item.path.parent.name == "protocol":
+            item.add_marker(pytest.mark.long)

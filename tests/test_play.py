@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import re
 import signal
@@ -101,6 +102,27 @@ async def test_the_pages_are_refreshed_once_after_what_anybody_does(tmp_path):
         await page.close()
         await asyncio.wait_for(keeping, 10)
         assert refreshed.empty()
+
+
+async def test_an_interrupt_that_a_renewal_swallows_still_ends_it(tmp_path):
+    async with (
+        opened(tmp_path) as world,
+        world.env.preview(world.channel, viewers=world.everybody, layout="channel") as page,
+    ):
+        renewing = asyncio.Event()
+
+        async def swallows() -> None:
+            renewing.set()
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
+
+        page.refresh = swallows
+        keeping = asyncio.create_task(keep_up(world.env, page))
+        await asyncio.wait_for(renewing.wait(), 10)
+        keeping.cancel()
+        done, _ = await asyncio.wait({keeping}, timeout=10)
+        assert done == {keeping}
+        assert keeping.cancelled()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for a subprocess")

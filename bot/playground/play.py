@@ -98,8 +98,12 @@ async def keep_up(env: simcord.Env, page: simcord.Preview) -> None:
     """Show on every page what any of them has caused, until the page is closed."""
     shown = 0
     closed = asyncio.create_task(page.wait_closed())
+    me = asyncio.current_task()
     try:
         while not closed.done():
+            if me is not None and me.cancelling():
+                # Ctrl-C in the moment in which a wait ended: Python 3.11 took it for settled.
+                raise asyncio.CancelledError
             await asyncio.wait({closed}, timeout=LOOK_SECONDS)
             if len(env.http_requests) == shown or closed.done():
                 continue
