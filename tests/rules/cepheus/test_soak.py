@@ -315,7 +315,10 @@ class Battle:
 def test_random_battles_go_on_and_replay(chunk: int) -> None:
     tally = Tally()
     for number in range(chunk * BATTLES, (chunk + 1) * BATTLES):
-        Battle(number, tally).play()
+        battle = Battle(number, tally)
+        battle.play()
+        assert battle.acts
+        assert replay(RULES, battle.opening, battle.acts) == battle.combat
 
 
 def test_everything_that_can_happen_does() -> None:
