@@ -48,13 +48,26 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Needed:
+    """What `number` dice of so many `sides` must show together, before anything is added."""
+
+    least: int
+    number: int
+    sides: int
+
+
+@dataclass(frozen=True, slots=True)
 class Odds:
-    """Chances of one act's own roll: that it works, and each degree. Exact unless `about`."""
+    """Chances of one act's own roll: that it works, and each degree. Exact unless `about`.
+
+    `needs` is None where no one sum of the dice decides it.
+    """
 
     success: Fraction
     degrees: tuple[tuple[int, Fraction], ...]
     terms: tuple[tuple[int, str], ...] = ()
     about: bool = False
+    needs: Needed | None = None
 
 
 @dataclass(frozen=True, slots=True)

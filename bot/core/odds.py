@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -12,7 +12,7 @@ from bot.core.decide import Act, Run, Skip
 from bot.core.dice import Faces, Roll, keyed_faces
 from bot.core.frozen import replace
 from bot.core.legal import accept
-from bot.core.menu import Odds
+from bot.core.menu import Needed, Odds
 from bot.core.play import Event, Judged, Rolled
 from bot.core.refusal import Refused
 from bot.core.ruleset import Ruleset
@@ -53,6 +53,46 @@ class _Sample:
     def draw(self, key: str, roll: Roll) -> Faces:
         self.at += 1
         return keyed_faces(b"sample", f"{self.number}/{self.at}", roll.number, roll.sides)
+
+
+@dataclass
+class _Sums:
+    """Whether an act works by each sum of the dice of its roll."""
+
+    found: dict[tuple[int, int], dict[int, set[bool]]] = field(
+        default_factory=dict[tuple[int, int], dict[int, set[bool]]]
+    )
+
+    def note(self, roll: Roll, faces: Faces, *, works: bool) -> None:
+        by_sum = self.found.setdefault((roll.number, roll.sides), {})
+        by_sum.setdefault(sum(faces), set()).add(works)
+
+    def least(self) -> Needed | None:
+        """The sum from which on it works. None if it is not the sum that decides: faces that are
+        not read as one stand for others, and so are not all there.
+        """
+        if len(self.found) != 1:
+            return None
+        ((number, sides), by_sum) = next(iter(self.found.items()))
+        every = range(number, number * sides + 1)
+        if sorted(by_sum) != list(every) or any(len(works) > 1 for works in by_sum.values()):
+            return None
+        works = [total for total in every if True in by_sum[total]]
+        if not works or len(works) == len(every) or works[0] + len(works) <= every[-1]:
+            return None
+        return Needed(works[0], number, sides)
+
+
+@dataclass
+class _Watched:
+    """Dice of which it is known what was rolled for each key."""
+
+    dice: Any
+    rolls: dict[str, Roll] = field(default_factory=dict[str, Roll])
+
+    def draw(self, key: str, roll: Roll) -> Faces:
+        self.rolls[key] = roll
+        return self.dice.draw(key, roll)
 
 
 def distribution(
@@ -108,14 +148,19 @@ def odds(rules: Ruleset[S], combat: Combat[S], act: Act) -> Odds | None:
     frame = combat.window
     bound = frame.bound if frame is not None and not action.anytime else {}
     first: list[Rolled] = []
+    sums = _Sums()
 
     def play(dice: Any) -> tuple[bool, int] | None:
-        run = Run(rules, combat, dice, combat.seq + 1)
+        watched = _Watched(dice)
+        run = Run(rules, combat, watched, combat.seq + 1)
         run.exploring = True
         turn = run.turn(act.seat, act.action, act.by, bound)
         run.perform(turn, action, accept(rules, turn, action, act.params))
         first[:] = [e for e in run.events if isinstance(e, Rolled) and e.purpose == act.action]
-        return verdict(run.events, act.action)
+        result = verdict(run.events, act.action)
+        if first and result is not None:
+            sums.note(watched.rolls[first[0].key], first[0].faces, works=result[0])
+        return result
 
     chances, exact = distribution(play)
     if None in chances:
@@ -129,6 +174,7 @@ def odds(rules: Ruleset[S], combat: Combat[S], act: Act) -> Odds | None:
         degrees=tuple(sorted(degrees.items())),
         terms=tuple((m.value, m.source) for m in first[0].modifiers) if first else (),
         about=not exact,
+        needs=sums.least() if exact else None,
     )
 
 

@@ -99,13 +99,13 @@ def choice_line(choice: Choice, *, paid: bool = True) -> str:
         ]
         more = len(best) - len(each)
         others = f" and {more} more" if more > 0 else ""
-        return text.facts([f"{name} at {', '.join(each)}{others}", price])
-    return text.facts([f"{name}{done_to(choice)}", price, works(choice.odds)])
+        return text.facts([f"{text.aimed(name, ', '.join(each))}{others}", price])
+    return text.facts([with_target(name, choice), price, works(choice.odds)])
 
 
-def done_to(choice: Choice, *, whole: bool = False, with_what: bool = True) -> str:
-    """What the act is done to, and with what: ` at ▼1, accelerator cannon`."""
-    targets, others = "", ""
+def with_target(name: str, choice: Choice, *, whole: bool = False, with_what: bool = True) -> str:
+    """An act, what it is done to, and with what: `Fire at ▼1, accelerator cannon`."""
+    targets, others = name, ""
     for parameter in choice.offer.parameters:
         value = choice.values.get(parameter.name)
         if value is None or parameter.is_number or is_yes_no(parameter):
@@ -113,7 +113,7 @@ def done_to(choice: Choice, *, whole: bool = False, with_what: bool = True) -> s
         shown = shown_value(parameter, value)
         said = text.label(shown) if whole else text.prose(text.mark_of(shown))
         if parameter.name == "target":
-            targets = f" at {said}"
+            targets = text.aimed(name, said)
         elif parameter.default is not None:
             continue
         elif parameter.label.lower() in PREPOSITIONS:
@@ -136,11 +136,21 @@ def works(odds: Odds | None, *, bold: bool = True) -> str:
     return f"works **{chance}**" if bold else f"works {chance}"
 
 
+def needs(odds: Odds | None) -> str:
+    """`needs **8+** on 2D6`, before anything is added; nothing where no one number decides."""
+    if odds is None or odds.needs is None:
+        return ""
+    least, number, sides = odds.needs.least, odds.needs.number, odds.needs.sides
+    more = "+" if least < number * sides else ""
+    dice = f"d{sides}" if number == 1 else f"{number}D{sides}"
+    return text.keep(f"needs **{least}{more}** on {dice}")
+
+
 def pick(can: Sequence[Choice], cannot: Sequence[Choice]) -> tuple[SelectSpec, ...]:
     """The select of all actions, impossible ones last with the reason."""
     options = [
         SelectOption(
-            cut(f"{text.label(choice.offer.name)}{done_to(choice, whole=True)}", 96, 96),
+            cut(with_target(text.label(choice.offer.name), choice, whole=True), 96, 96),
             offer_code(choice.offer),
             _note(choice),
         )
@@ -181,7 +191,7 @@ def _quick_label(choice: Choice) -> str:
     value = choice.values.get("target")
     name = text.label(choice.offer.name)
     if target is not None and value is not None:
-        aimed = f"{name} at {text.mark_of(shown_value(target, value))}"
+        aimed = text.aimed(name, text.mark_of(shown_value(target, value)))
         if cells(aimed) <= limits.WHOLE_NAME_CELLS:
             return aimed
     return cut(name, limits.WHOLE_NAME_CELLS)

@@ -18,7 +18,7 @@ from bot.ui.components import (
     SelectOption,
     SelectSpec,
 )
-from bot.ui.console import cost, done_to, works
+from bot.ui.console import cost, with_target, works
 from bot.ui.embeds import ONLY_YOU, Section, embed, footer, place
 from bot.ui.form import (
     MORE,
@@ -53,7 +53,7 @@ def fill_in(
     "Modifiers" where they are added. `may_do`: what it may come to beyond its own roll.
     """
     offer = choice.offer
-    heading = f"{text.prose(offer.name)}{done_to(choice, with_what=False)}"
+    heading = with_target(text.prose(offer.name), choice, with_what=False)
     odds = works(choice.odds, bold=False)
     price = f"**{cost(choice)}**" if choice.price and offer.unit else ""
     having = f" of your {purse}" if purse is not None and offer.unit else ""
@@ -68,6 +68,7 @@ def fill_in(
                 title=f"{heading}: {odds}" if odds else heading,
                 lines=[
                     text.facts([priced, "not sent yet"]) if priced else "Not sent yet",
+                    _chance(choice.odds),
                     _numbers(choice, typed),
                     text.prose(offer.help),
                 ],
@@ -184,6 +185,13 @@ def _confirm_label(choice: Choice, *, sealed: bool) -> str:
     if cells(whole) <= limits.WHOLE_NAME_CELLS:
         return whole
     return cut(name.split(" ", maxsplit=1)[0], limits.LABEL_CELLS - cells(price)) + price
+
+
+def _chance(odds: Odds | None) -> str:
+    """The chance with the number that it comes from, where the dice need one."""
+    if odds is None or not needs(odds):
+        return ""
+    return text.facts([f"**{text.percent(odds.success, about=odds.about)}**", needs(odds)])
 
 
 def _terms(odds: Odds | None, heading: str) -> list[Section]:

@@ -9,7 +9,7 @@ from bot.core.blocks import Field, Kind, Words
 from bot.ui import limits, text
 from bot.ui.cards import blocks
 from bot.ui.components import MY_SHIP, ButtonSpec, Message, SelectOption, SelectSpec
-from bot.ui.console import works
+from bot.ui.console import needs, works
 from bot.ui.embeds import ONLY_YOU, embed, footer
 from bot.ui.form import Choice, encode
 from bot.ui.graphemes import clip, cut, fill
@@ -97,7 +97,7 @@ def rules_page(
 
     `others`: further actions as (id, name, help). `now`: the act as the reader could do it.
     """
-    odds = works(now.odds) if now is not None else ""
+    odds = text.facts([works(now.odds), needs(now.odds)]) if now is not None else ""
     fields = [
         ("Cost", text.prose(page.cost)),
         *(

@@ -11,7 +11,7 @@ from bot.ui import limits, text
 from bot.ui.cards import blocks
 from bot.ui.clock import Closes
 from bot.ui.components import ACT, MY_SHIP, RULES, ButtonSpec, Component, Message, SelectSpec, Style
-from bot.ui.console import pick, possible, works
+from bot.ui.console import needs, pick, possible, works
 from bot.ui.embeds import ONLY_YOU, Section, embed, footer, place
 from bot.ui.form import Choice, encode, is_open
 from bot.ui.graphemes import clip, cut, fill
@@ -129,7 +129,7 @@ def _besides(fields: Sequence[Field], can: Sequence[PromptOption]) -> list[Secti
 def _meaning(option: PromptOption, fields: Sequence[Field]) -> str:
     choice = option.choice
     price = f"{choice.price} {choice.offer.unit}" if choice.price and choice.offer.unit else ""
-    first = text.facts([text.keep(price), works(choice.odds)])
+    first = text.facts([text.keep(price), works(choice.odds), needs(choice.odds)])
     lines = [text.words_to_markdown(words) for words in option.lines]
     said = (f.items for f in fields if f.name == (choice.offer.name,))
     shown = [line for line in (first, *lines, *blocks(b for part in said for b in part)) if line]

@@ -15,7 +15,7 @@ from bot.core.action import action
 from bot.core.combat import Combat, Rolled
 from bot.core.decide import Act
 from bot.core.dice import Dice, Faces, Modifier, Plain
-from bot.core.menu import Odds
+from bot.core.menu import Needed, Odds
 from bot.core.odds import LEAF_LIMIT, distribution, odds, outlook
 from bot.core.play import Play, roll
 from bot.core.refusal import Refused
@@ -95,6 +95,40 @@ class Test_an_act:
         assert found is not None
         assert found.terms == ((2, "library"),)
         assert found.success == Fraction(26, 36)
+
+    @pytest.mark.parametrize(
+        ("modifier", "least"),
+        [(0, 8), (2, 6), (-4, 12), (5, 3), (6, None), (-5, None)],
+        ids=["as it is", "easier", "only the highest", "but the lowest", "always", "never"],
+    )
+    def test_of_2d6_names_what_the_dice_must_show(self, modifier: int, least: int | None) -> None:
+        """8 or more: with +2 the dice need 6, with −4 twelve; what is certain needs nothing."""
+
+        @action(station="computer", menu="computer")
+        def guess(turn: MyTurn) -> Play:
+            """Predict."""
+            yield from roll(turn, Check((Modifier(modifier, "luck"),)))
+
+        rules = replace(points.RULES, actions={**points.RULES.actions, "guess": guess})
+        table = Table(rules, ship("a", "red"), ship("b", "blue"))
+        found = chances(table, "a/computer", "guess")
+        assert found is not None
+        assert found.needs == (None if least is None else Needed(least, 2, 6))
+
+    def test_names_no_number_where_no_sum_decides(self, duel: Table) -> None:
+        """A pool of two looks for a six: 2 and 5 do not, 6 and 1 do, and both are seven."""
+        fired = chances(duel, "a/gunner", "fire", target="b", weapon="laser", extra=0)
+        assert fired is not None
+        assert fired.needs is None
+        table = Table(
+            functions.RULES,
+            ship("a", "red", initiative=9, skill=1),
+            ship("b", "blue", initiative=5, skill=0),
+        )
+        table.act("a/captain", "stand_down")
+        outrun = chances(table, "a/pilot", "outrun", target="b")
+        assert outrun is not None
+        assert outrun.needs is None
 
     def test_that_rolls_nothing_has_none(self, duel: Table) -> None:
         assert chances(duel, "a/gunner", "hold_fire") is None

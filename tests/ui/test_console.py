@@ -1,12 +1,13 @@
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.core.action import Option
 from bot.core.blocks import Name, Strong, words
-from bot.core.menu import Odds, ParameterOffer, Prospect
+from bot.core.menu import Needed, Odds, ParameterOffer, Prospect
 from bot.core.refusal import Refusal
 from bot.ui.clock import Closes
 from bot.ui.console import console, not_yet
@@ -53,6 +54,16 @@ def test_several_targets_stand_with_their_odds_the_likeliest_first_and_means_abo
         "▼4 **25\u00a0%**, ▼5 **25\u00a0%** and 2 more · 1\u00a0EP"
     )
     assert last.startswith("**Pass**")
+
+
+def test_only_what_is_on_the_map_is_acted_at():
+    options = (Option("sweep", "Sweep"), Option("t1", "T1 torpedo"), Option("s2", "▼1 Wasp"))
+    scan = offer("scan", "Scan", ParameterOffer("target", "Target", None, options=options))
+    lines = [
+        fields(console(AUTHOR, words("x"), [Choice(scan, {"target": one.id})]))["You can"]
+        for one in options
+    ]
+    assert lines == ["**Scan**: Sweep", "**Scan** at T1 torpedo", "**Scan** at ▼1"]
 
 
 def test_what_there_is_nothing_for_and_what_needs_no_window_is_not_listed_as_impossible():
@@ -259,6 +270,22 @@ def test_modifiers_are_added_with_a_sign():
         AUTHOR, Choice(FIRE, {}, replace(ODDS, terms=((-2, "no lock"),))), terms="Modifiers"
     )
     assert fields(message)["Modifiers −2"] == "−2\u00a0no\u00a0lock"
+
+
+@pytest.mark.parametrize(
+    ("needed", "said"),
+    [
+        (Needed(8, 2, 6), "**58 %** · needs **8+** on 2D6"),
+        (Needed(12, 2, 6), "**58 %** · needs **12** on 2D6"),
+        (Needed(14, 1, 20), "**58 %** · needs **14+** on d20"),
+        (None, ""),
+    ],
+)
+def test_the_form_says_which_number_the_dice_need_where_one_decides(needed, said):
+    odds = Odds(Fraction(21, 36), (), needs=needed)
+    message = fill_in(AUTHOR, Choice(FIRE, {"target": "s2"}, odds))
+    lines = message.embeds[0].description.replace("\u00a0", " ").split("\n")
+    assert lines[1] == (said or "Fire accelerator as the rules say.")
 
 
 def test_before_ones_turn_the_console_says_how_many_windows():
