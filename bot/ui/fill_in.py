@@ -18,7 +18,7 @@ from bot.ui.components import (
     SelectOption,
     SelectSpec,
 )
-from bot.ui.console import cost, with_target, works
+from bot.ui.console import cost, needs, with_target, works
 from bot.ui.embeds import ONLY_YOU, Section, embed, footer, place
 from bot.ui.form import (
     MORE,
