@@ -210,6 +210,7 @@ def author(words: Words, room: int = 42) -> str:
 
 
 _MARKED = re.compile(r"([▲▼◆●][0-9a-z]+) (.+)")
+_ON_THE_MAP = re.compile(r"[▲▼◆●]|[A-Z]+\d")
 
 
 def label(text: str, room: int = 100) -> str:
@@ -224,6 +225,11 @@ def mark_of(text: str) -> str:
     """The short form of a label: its mark if it begins with one, else the whole."""
     text = clean(text)
     return match[1] if (match := _MARKED.fullmatch(text)) else text
+
+
+def aimed(act: str, target: str) -> str:
+    """`Fire at ▼1`; what is no thing on the map is not aimed at: `Scan: Sweep`."""
+    return f"{act} at {target}" if _ON_THE_MAP.match(target) else f"{act}: {target}"
 
 
 def number(value: int) -> str:

@@ -63,7 +63,11 @@ def test_only_what_is_on_the_map_is_acted_at():
         fields(console(AUTHOR, words("x"), [Choice(scan, {"target": one.id})]))["You can"]
         for one in options
     ]
-    assert lines == ["**Scan**: Sweep", "**Scan** at T1 torpedo", "**Scan** at ▼1"]
+    assert [line.split(" · ")[0] for line in lines] == [
+        "**Scan**: Sweep",
+        "**Scan** at T1 torpedo",
+        "**Scan** at ▼1",
+    ]
 
 
 def test_what_there_is_nothing_for_and_what_needs_no_window_is_not_listed_as_impossible():
