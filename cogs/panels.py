@@ -11,7 +11,7 @@ from bot.app.battle import Battle
 from bot.app.people import Standing, acts_for, may_know
 from bot.app.refusals import situation
 from bot.core.action import Action
-from bot.core.agenda import Ask, Params
+from bot.core.agenda import Answer, Ask, Params
 from bot.core.blocks import Facts, Kind, Line, Name, Words
 from bot.core.legal import asked_seats, offer, open_seats, turn_of
 from bot.core.menu import Offer, Prospect
@@ -73,7 +73,7 @@ def _asked(shown: Console, seat: SeatConsole) -> Message:
     author = _author(seat.name, shown.standing)
     frame = battle.combat.window if battle.combat is not None else None
     if seat.answer is not None and frame is not None and isinstance(frame.step, Ask):
-        answer = battle.rules.actions[seat.answer.action].name
+        answer = _answered(battle, seat.answer, choices)
         if frame.step.sealed:
             return sealed_answer(author, answer, choices)
         message = ui.console(author, (f"{answer}, until the window closes",), choices)
@@ -128,6 +128,13 @@ def _not_asked(shown: Console) -> Message:
         event=battle.row.public_count,
     )
     return message.with_rows(ui.pick(can, cannot), *message.components)
+
+
+def _answered(battle: Battle, answer: Answer, choices: Sequence[Choice]) -> str:
+    """One's own answer with what was chosen in it: `Declare goal, Escape`."""
+    name = battle.rules.actions[answer.action].name
+    offered = next((one.offer for one in choices if one.offer.action == answer.action), None)
+    return name if offered is None else ui.with_target(name, Choice(offered, answer.params))
 
 
 def _choices(seat: SeatConsole) -> list[Choice]:

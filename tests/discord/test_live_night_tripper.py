@@ -79,7 +79,8 @@ async def test_goals_are_read_by_nobody_before_they_are_open(tmp_path):
         assert "Helm · Bo · Mira" in crew
         await table.slash(table.gm, "combat start")
         secret = {"goal": "board_leap", "note": "their cargo"}
-        await table.slash(table.captain, "captain declare-goal", **secret)
+        own = await table.slash(table.captain, "captain declare-goal", **secret)
+        assert "Sealed: Declare goal, Board by leaping" in own
         for who in (table.gm, table.sensors, table.pilot):
             log = await table.slash(who, "combat log")
             status = await table.slash(who, "combat status")
@@ -115,7 +116,7 @@ async def test_the_target_and_nobody_else_answers_by_buttons(tmp_path):
         assert f"Marigold {position} → {position - 2}".replace("-", "−") in text.replace("*", "")
         before = await table.unchanged()
         refused = said(await table.press(table.gunner, asked, "Take Damage"))
-        assert "🛑 Mira is the Pilot of ▲ Marigold" in refused
+        assert "🛑 Mira is the Helm of ▲ Marigold" in refused
         assert await table.unchanged() == before
         await table.press(table.pilot, asked, "Lose 2 Position")
         assert (await table.state()).ships["s1"].position == position - 2
