@@ -14,7 +14,7 @@ from bot.ui.personal import erase, forgotten, kept, odds_now
 from cogs.answer import Answer, Interaction, respond
 from cogs.floor import Floor
 from cogs.lineup import needs_of
-from cogs.rulebook import actions_of, rules_index, rules_page
+from cogs.rulebook import actions_of, rules_page, station_rules
 from cogs.suggest import Choices, Named, suggestions
 
 Text = app_commands.Range[str, 1, 100]
@@ -30,7 +30,7 @@ class ReferenceCog(commands.Cog):
 
     @app_commands.command()
     @app_commands.guild_only()
-    @app_commands.describe(action="Which action; all are listed if left out")
+    @app_commands.describe(action="Which action; those of your station are listed if left out")
     async def rules(self, interaction: discord.Interaction, action: Text | None = None) -> None:
         """Read what an action does, costs and would bring you now."""
 
@@ -39,8 +39,7 @@ class ReferenceCog(commands.Cog):
             rules = await self._rules(interaction, battle)
             who = await self._floor.standing(interaction, battle) if battle is not None else None
             if action is None:
-                stations = frozenset(s.station for s in who.seats) if who is not None else None
-                message = rules_index(rules, stations or frozenset())
+                message = station_rules(rules, battle, who)
                 return self._floor.answer(interaction, message, battle)
             person = self._floor.person(interaction)
             page = await rules_page(self._floor, rules, action, battle, person)

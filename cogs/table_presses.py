@@ -20,7 +20,7 @@ from cogs.lineup import stepped
 from cogs.logbook import log_page
 from cogs.maps import map_answer
 from cogs.press import Press, Verb
-from cogs.rulebook import rules_index, rules_page
+from cogs.rulebook import rules_page, station_rules
 
 
 async def ship(press: Press) -> Answer:
@@ -41,10 +41,9 @@ async def map_(press: Press) -> Answer:
 
 async def rules(press: Press) -> Answer:
     known, battle, who = await _rules(press)
-    stations = (
-        frozenset(seat.station for seat in who.seats) if who is not None else frozenset[str]()
+    return press.floor.answer(
+        press.interaction, station_rules(known, battle, who, press.said), battle
     )
-    return press.floor.answer(press.interaction, rules_index(known, stations), battle)
 
 
 async def rule(press: Press) -> Answer:

@@ -1,18 +1,15 @@
-"""Pages to read: the log, the rules of an action, help."""
+"""Pages to read: the log, help."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.core.blocks import Field, Kind, Words
+from bot.core.blocks import Kind, Words
 from bot.ui import limits, text
-from bot.ui.cards import blocks
-from bot.ui.components import MY_SHIP, ButtonSpec, Message, SelectOption, SelectSpec
-from bot.ui.console import needs, works
+from bot.ui.components import MY_SHIP, ButtonSpec, Message
 from bot.ui.embeds import ONLY_YOU, embed, footer
-from bot.ui.form import Choice, encode
-from bot.ui.graphemes import clip, cut, fill
+from bot.ui.graphemes import clip
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,102 +69,6 @@ def _log_line(line: LogLine) -> str:
     number = f"`{line.number}`" if line.number is not None else ""
     shown = clip(text.words_to_markdown(line.words, names=20), 200)
     return " ".join(part for part in (number, line.glyph, shown) if part)
-
-
-@dataclass(frozen=True, slots=True)
-class RulesPage:
-    """What there is to say of an action. `cost` and the sections in the rulebook's words."""
-
-    action: str
-    name: str
-    help: str
-    cost: str = ""
-    sections: tuple[Field, ...] = ()
-    command: str = ""
-
-
-def rules_page(
-    author: Words,
-    page: RulesPage,
-    *,
-    others: Sequence[tuple[str, str, str]] = (),
-    now: Choice | None = None,
-) -> Message:
-    """One action: what it does, what it costs, and with exact odds what it would bring now.
-
-    `others`: further actions as (id, name, help). `now`: the act as the reader could do it.
-    """
-    odds = text.facts([works(now.odds), needs(now.odds)]) if now is not None else ""
-    fields = [
-        ("Cost", text.prose(page.cost)),
-        *(
-            (
-                text.words_to_markdown(field.name, title=True),
-                fill(blocks(field.items), limits.FIELD_VALUE),
-            )
-            for field in page.sections
-        ),
-        ("For you now", _now(now, odds)),
-    ]
-    message = Message(
-        embeds=(
-            embed(
-                Kind.OPENED,
-                author=text.author(author),
-                title=text.prose(page.name),
-                lines=[text.prose(page.help)],
-                fields=fields,
-                footer=footer(ONLY_YOU, page.command),
-            ),
-        )
-    )
-    can = now is not None and now.offer.refusal is None
-    return message.with_rows(
-        _action_select(others, "Another action"),
-        (
-            *((ButtonSpec("Do it now", "primary", "pick", encode(now)),) if now and can else ()),
-            ButtonSpec("All rules", "secondary", "rules"),
-        ),
-    )
-
-
-def _now(now: Choice | None, odds: str) -> str:
-    if now is None:
-        return ""
-    if now.offer.refusal is not None:
-        return text.prose(now.offer.refusal.fact)
-    return odds or "possible, no roll"
-
-
-def rules_index(author: Words, actions: Sequence[tuple[str, str, str]]) -> Message:
-    """All actions of a station or a game, as (id, name, help)."""
-    lines = [
-        f"**{text.prose(name)}** · {clip(text.prose(help_), 90)}" for _, name, help_ in actions
-    ]
-    message = Message(
-        embeds=(
-            embed(
-                Kind.OPENED,
-                author=text.author(author),
-                title="Rules",
-                lines=[fill(lines, 3000, "and {n} more: /rules") or "No action here."],
-                footer=ONLY_YOU,
-            ),
-        )
-    )
-    return message.with_rows(_action_select(actions, "Choose an action"))
-
-
-def _action_select(
-    actions: Sequence[tuple[str, str, str]], placeholder: str
-) -> tuple[SelectSpec, ...]:
-    options = tuple(
-        SelectOption(cut(text.label(name), 96, 100), id_, cut(text.clean(help_), 96, 100))
-        for id_, name, help_ in actions[: limits.SELECT_OPTIONS]
-    )
-    rest = len(actions) - len(options)
-    closed = f"{placeholder} · {rest} more by /rules" if rest > 0 else placeholder
-    return (SelectSpec(closed, options, "rule"),) if options else ()
 
 
 FOR_PLAYERS = """\

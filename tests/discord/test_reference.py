@@ -1,5 +1,8 @@
+import re
+
+from cogs.rulebook import station_rules
 from tests.discord.asking import offered, public, two_ships
-from tests.discord.live import labels, live, panel, said
+from tests.discord.live import labels, live, panel, parts, said
 
 
 async def test_help_begins_with_the_rules_that_are_not_chosen(tmp_path):
@@ -49,7 +52,7 @@ async def test_help_knows_whose_move_it_is(tmp_path):
         told = await here.slash(here.gunner, "help")
         assert "Not your move now" in told
         assert "Now: turn 1 · Order phase" in told
-        assert "moves before yours" in told
+        assert "windows before yours" in told
         assert "You have no seat" in await here.slash(here.gm, "help")
 
 
@@ -88,13 +91,49 @@ async def test_all_rules_can_be_read_one_by_one(tmp_path):
             assert action.name in told
 
 
-async def test_the_list_of_rules_begins_with_ones_own_station(tmp_path):
+async def test_the_rules_open_with_what_ones_own_station_can_do_in_this_phase(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        shown = panel(await here.captain.slash(here.channel, "rules"))
+        [embed] = shown.embeds
+        assert embed.author.name == "Coriolis · your station"
+        assert embed.title == "Rules: Captain"
+        now, *_ = embed.fields
+        assert now.name == "You can now"
+        assert [line.split("**")[1] for line in now.value.split("\n")][:2] == ["REPAIR!", "EVADE!"]
+        waiting = panel(await here.gunner.slash(here.channel, "rules"))
+        assert "Nothing is asked of you now." in waiting.embeds[0].description
+        assert waiting.embeds[0].fields[0].name == "In your window"
+
+
+async def test_from_the_rules_one_reads_those_of_another_station_and_page(tmp_path):
     async with live(tmp_path) as here:
         await here.begin()
         shown = panel(await here.gunner.slash(here.channel, "rules"))
-        listed = shown.embeds[0].description
-        assert listed.index("Fire") < listed.index("Advance")
-        assert "more: /rules" in listed
+        stations = next(p for p in parts(shown) if p.get("placeholder") == "Another station")
+        assert "gunner" not in [option["value"] for option in stations["options"]]
+        await here.gunner.select(shown, ["pilot"], custom_id=stations["custom_id"])
+        (now,) = [m for m in here.channel.history(viewer=here.gunner) if m.id == shown.id]
+        assert now.embeds[0].title == "Rules: Pilot"
+        told = said(await here.gunner.click(now, label="Next"))
+        assert "page 2 of 3" in told
+        assert "**Ram**" in told
+
+
+async def test_the_rules_of_every_station_of_every_game_are_short(tmp_path):
+    """All pages of a station together have each of its acts once."""
+    async with live(tmp_path) as here:
+        for game in here.services.battles.rulesets.values():
+            for station in game.stations:
+                acts = {a.name for a in game.actions.values() if station.id in a.stations}
+                found: set[str] = set()
+                for page in range(1, 12):
+                    [embed] = station_rules(game, None, None, f"{station.id}.{page}").embeds
+                    text = "\n".join(field.value for field in embed.fields)
+                    assert not re.search(r"^and \d+ more", text, re.MULTILINE)
+                    found |= {line.split("**")[1] for line in text.split("\n") if "**" in line}
+                if station.command:
+                    assert acts - {a.name for a in game.actions.values() if a.gm} <= found
 
 
 async def test_unknown_actions_are_refused(tmp_path):

@@ -19,8 +19,9 @@ from bot.ui.notices import (
     refusal,
     too_late,
 )
-from bot.ui.pages import LogLine, RulesPage, how_it_plays, log_page, rules_index, rules_page
-from tests.ui.samples import FIRE, HOSTILE, MINE, ODDS, choice
+from bot.ui.pages import LogLine, how_it_plays, log_page
+from bot.ui.rulebook import Rule, RulesPage, StationRules, rules_page, station_rules
+from tests.ui.samples import FIRE, HOSTILE, ODDS, choice
 
 
 def text_of(message):
@@ -263,28 +264,6 @@ def test_a_page_that_is_not_there_is_the_nearest(page):
     assert check(log_page([], page)) == []
 
 
-def test_a_rules_page_has_the_odds_of_now():
-    message = rules_page(
-        words("Coriolis · Gunner · rules 3.5"),
-        RulesPage("fire", "Fire weapon", "Shoot at an enemy.", "1 EP", command="/gunner fire"),
-        others=[("hold", "Hold", "Wait.")],
-        now=choice(FIRE, ODDS),
-    )
-    [embed] = message.embeds
-    assert {f.name: f.value for f in embed.fields} == {
-        "Cost": "1 EP",
-        "For you now": "works **81\u00a0%**",
-    }
-    assert embed.footer.text == "Only you see this · /gunner fire"
-    assert [b.label for b in message.components[1]] == ["Do it now", "All rules"]
-
-
-def test_a_rules_page_of_what_is_impossible_says_why_and_has_no_button():
-    message = rules_page(words("x"), RulesPage("lay_mine", "Lay mine", "Lay it."), now=choice(MINE))
-    assert message.embeds[0].fields[0].value == "none aboard"
-    assert [b.label for b in message.components[0]] == ["All rules"]
-
-
 def test_the_check_of_the_dice_stays_under_an_ending_that_is_too_long():
     long = words("a" * 240)
     ending = Card(
@@ -360,11 +339,20 @@ def test_any_names_make_messages_discord_takes(names):
             combat="7QK3",
             moment=first,
         ),
-        rules_index(title, [(f"a{n}", name or "a", name) for n, name in enumerate(names)]),
+        station_rules(
+            title,
+            StationRules(
+                "a",
+                first,
+                first,
+                tuple(Rule(f"a{n}", name or "a", name, name) for n, name in enumerate(names)),
+                tuple((f"s{n}", name or "a", name) for n, name in enumerate(names)),
+            ),
+        ),
         rules_page(
             title,
             RulesPage("a", first, first, first, command=first),
-            others=[(f"a{n}", name or "a", name) for n, name in enumerate(names)],
+            others=[Rule(f"a{n}", name or "a", name) for n, name in enumerate(names)],
             now=choice(FIRE, ODDS),
         ),
     ):
