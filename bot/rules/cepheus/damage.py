@@ -64,9 +64,7 @@ def land(turn: CepheusTurn, hit: Hit) -> Play:
 
 
 def _strike(turn: CepheusTurn, hit: Hit, target: Ship, total: int, sand: int) -> Play:
-    armor = 0 if hit.ignores_armor else target.armor
-    if hit.laser and target.reflec:
-        armor += REFLEC
+    armor = armor_against(hit, target)
     net = total - sand - hit.screen - armor
     row = hits_of({to: r.hits for to, r in tables(turn).damage.items()}, net)
     if hit.source == "boarding" and not hit.dice:
@@ -91,6 +89,12 @@ def _strike(turn: CepheusTurn, hit: Hit, target: Ship, total: int, sand: int) ->
     if hit.radiation and now.status != "destroyed":
         dm = -now.armor if hit.radiation_dm is None else hit.radiation_dm
         yield from crew_hit(turn, target.id, "radiation", dm, bonus=True)
+
+
+def armor_against(hit: Hit, target: Ship) -> int:
+    """What the armor takes off a hit (2.8, R-58)."""
+    reflec = REFLEC if hit.laser and target.reflec else 0
+    return reflec + (0 if hit.ignores_armor else target.armor)
 
 
 def locate(turn: CepheusTurn, ship_id: str, size: int, *, internal: bool = False) -> Play:

@@ -65,6 +65,8 @@ def evolve(state: State, event: Event) -> State:
             return replace(state, finished=why, winner=winner)
         case e.ShipStatus(ship, status):
             return _status(state, ship, status)
+        case e.ShipGiven(ship, to, pilot, crew):
+            return _given(state, ship, to, pilot, crew)
         case e.ShipTaken(ship, by, fate, control_turn):
             return _taken(state, ship, by, fate, control_turn)
         case _:
@@ -178,3 +180,46 @@ def _taken(state: State, ship_id: str, by: str, fate: str, control_turn: int) ->
     )
     taken = replace(ship, taken_by=by, crew=crew, active=False)
     return replace(state.put(taken), boardings=boardings)
+
+
+def _given(
+    state: State, prize_id: str, captor_id: str, pilot: str, people: tuple[str, ...]
+) -> State:
+    """A prize changes sides with those who man it; it has its next activation in the next turn."""
+    prize, captor = state.ships[prize_id], state.ships[captor_id]
+    manning = tuple(
+        replace(
+            c,
+            position="pilot" if c.id == pilot else c.position if c.is_marine else "anyone",
+            post="",
+            minor=0,
+            significant=0,
+            done=True,
+        )
+        for c in captor.crew
+        if c.id in people
+    )
+    prize = replace(
+        prize,
+        side=captor.side,
+        npc=captor.npc,
+        auto=captor.auto,
+        crew=(*manning, *(c for c in prize.crew if c.automatic)),
+        status="disabled" if prize.hits("power_plant") >= 3 else "ok",
+        taken_by="",
+        aware=True,
+        comms_ok=True,
+        acted=True,
+        active=False,
+        delaying=False,
+        held_over=False,
+        hasty=False,
+        pool=0,
+        intel=(),
+        boosts=(),
+        initiative_base=prize.initiative_base - prize.fleet_tactics,
+        fleet_tactics=0,
+    )
+    captor = replace(captor, crew=tuple(c for c in captor.crew if c.id not in people))
+    given = {**state.given, prize_id: state.given.get(prize_id, state.ships[prize_id].side)}
+    return replace(state.put(prize, captor), given=given)

@@ -120,6 +120,14 @@ def groups(turn: CepheusTurn, mount: Mount, choice: str = "all") -> dict[str, in
     return {kind: number for kind, number in found.items() if number}
 
 
+def firing(turn: CepheusTurn, mount: Mount, target: str, choice: str = "all") -> dict[str, int]:
+    """The weapon types that would fire and can at this range."""
+    band = turn.state.range(turn.seat.ship, target)
+    data = tables(turn).weapons
+    found = groups(turn, mount, choice).items()
+    return {kind: number for kind, number in found if data[kind].at(band) is not None}
+
+
 def _weapons(turn: CepheusTurn) -> list[Option]:
     mount = chosen_mount(turn)
     if mount is None:
@@ -211,13 +219,8 @@ def attack(
 ) -> Play:
     """Fire a mount at an enemy, who may react first."""
     ship, gun = own(turn), own(turn).mount(mount)
-    band = turn.state.range(ship.id, target)
-    firing = {
-        kind: number
-        for kind, number in groups(turn, gun, weapons).items()
-        if tables(turn).weapons[kind].at(band) is not None
-    }
-    if not firing:
+    fired = firing(turn, gun, target, weapons)
+    if not fired:
         raise Refused(f"{mount_name(gun)} has nothing to fire with")
     terms = [
         *attacker_terms(turn, gun, target),
@@ -230,14 +233,14 @@ def attack(
         target=target,
         seat=turn.seat.mount,
         mount=mount,
-        weapons=tuple(firing.items()),
+        weapons=tuple(fired.items()),
         terms=tuple((t.value, t.source) for t in terms),
         group=turn.bound.get("group", ship.id),
     )
-    yield from pay_for_fire(turn, sum(firing.values()))
+    yield from pay_for_fire(turn, sum(fired.values()))
     yield from use_slots(turn, fire_control)
     yield from spend_help(turn, points, intel, target)
-    yield e.MountFired(ship.id, mount, _canisters(gun, firing))
+    yield e.MountFired(ship.id, mount, _canisters(gun, fired))
     yield e.AttackDeclared(declared)
     if turn.exploring:
         yield from resolve(turn)

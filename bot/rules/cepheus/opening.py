@@ -15,7 +15,7 @@ from bot.rules.cepheus.figures import thrust
 from bot.rules.cepheus.parts import CepheusTurn, own, party, skill_terms
 from bot.rules.cepheus.posts import acting_captain, captain_seat, held_posts, holder, places, room
 from bot.rules.cepheus.state import Crew, Ship, State
-from bot.rules.twod6.checks import Check, some
+from bot.rules.twod6.checks import Check, Picking, some
 
 SURPRISE = 12
 """Initiative of who is aware where others are not, before the pilot's Dexterity (R-08)."""
@@ -122,6 +122,9 @@ def _captain(ship: Ship) -> Crew:
 def check_tactics(turn: CepheusTurn) -> Play:
     """Check Tactics: the Effect, good or bad, is added to Initiative."""
     yield e.TacticsChosen(turn.seat.ship, check=True)
+    if turn.exploring:
+        mine = party(own(turn), _captain(own(turn)), "tactics")
+        yield from roll(turn, mine.check, who=mine.who)
 
 
 @action(station="captain", menu="tactics", interrupt=True, idle=True, ref="2.1")
@@ -133,22 +136,31 @@ def no_tactics(turn: CepheusTurn) -> Play:
 def roll_initiative(turn: CepheusTurn) -> Play:
     """Side by side: the Initiative dice of its ships, then its Tactics (2.1, 2.11)."""
     state = turn.state
-    surprise = len({s.aware for s in state.ships.values()}) == 2
     for side in state.sides:
         ships = [s for s in state.ships.values() if s.side == side]
         bases: dict[str, int] = {}
         for ship in ships:
-            if surprise and ship.aware:
-                pilot = holder(ship, "pilot")
-                dexterity = 0 if pilot is None or pilot.automatic else pilot.dm("dexterity")
-                bases[ship.id] = SURPRISE + dexterity
-            else:
-                faster = all(thrust(ship) > thrust(f) for f in state.enemies(ship.id))
-                dice = Check(tuple(some(int(faster), "Thrust")), needs=0, form="initiative")
-                rolled = yield from roll(turn, dice, "initiative", ship.id)
-                bases[ship.id] = rolled.degree
+            bases[ship.id] = yield from _base_of(turn, ship)
         yield from _with_tactics(turn, ships, bases)
     yield e.BattleBegan()
+
+
+def _base_of(turn: CepheusTurn, ship: Ship) -> Picking[int]:
+    """2D6, +1 if faster than every enemy; 12 + Dexterity for who surprises others (R-07, R-08)."""
+    if ship.aware and not all(s.aware for s in turn.state.ships.values()):
+        pilot = holder(ship, "pilot")
+        return SURPRISE + (0 if pilot is None or pilot.automatic else pilot.dm("dexterity"))
+    faster = all(thrust(ship) > thrust(f) for f in turn.state.enemies(ship.id))
+    dice = Check(tuple(some(int(faster), "Thrust")), needs=0, form="initiative")
+    rolled = yield from roll(turn, dice, "initiative", ship.id)
+    return rolled.degree
+
+
+def joined(turn: CepheusTurn) -> Play:
+    """A ship that comes into the battle under way rolls as the others did, without Tactics."""
+    if turn.state.stage == "battle":
+        ship = turn.state.ships[turn.seat.ship]
+        yield e.InitiativeSet(ship.id, (yield from _base_of(turn, ship)))
 
 
 def _with_tactics(turn: CepheusTurn, ships: list[Ship], bases: dict[str, int]) -> Play:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.action import Between, OneOf, Option, Pick, action
+from bot.core.action import Between, OneOf, Option, Pick, Text, action
 from bot.core.dice import Plain
 from bot.core.play import Play, roll
 from bot.core.refusal import Refusal
@@ -24,6 +24,7 @@ from bot.rules.cepheus.parts import (
     has_significant,
     help_terms,
     me,
+    minor,
     own,
     significant,
     spend_help,
@@ -33,6 +34,7 @@ from bot.rules.cepheus.posts import acting_crew, every_post, is_solo
 TURN = 1000
 """Seconds in a turn (R-57)."""
 FRAMES = {"minutes": 60, "kiloseconds": 1000, "hours": 3600}
+What = Annotated[str, Text("What, in your own words")]
 
 
 def _person(turn: CepheusTurn) -> Refusal | None:
@@ -82,41 +84,29 @@ def _not_solo(turn: CepheusTurn) -> Refusal | None:
 def change_position(turn: CepheusTurn, position: Annotated[str, Pick(_posts, "Position")]) -> Play:
     """Take another position at once. A minor action."""
     station, _, post = position.partition(":")
-    yield e.ActionSpent(turn.seat.ship, turn.seat.mount, minor=1)
+    yield from minor(turn)
     yield e.PositionTaken(turn.seat.ship, turn.seat.mount, station, post)
 
 
 @action(station=EVERYBODY, menu="act", requires=(_person, has_minor), ref="3.2")
-def personal_action(turn: CepheusTurn) -> Play:
+def personal_action(turn: CepheusTurn, what: What = "") -> Play:
     """Do something of your own that takes less than a minute. A minor action."""
-    yield e.ActionSpent(turn.seat.ship, turn.seat.mount, minor=1)
-    yield e.Noted(turn.seat.ship, turn.seat.mount, "personal")
+    yield from minor(turn)
+    yield e.Noted(turn.seat.ship, turn.seat.mount, "personal", what)
 
 
-@action(
-    station=EVERYBODY,
-    menu="act",
-    name="Other minor action",
-    requires=(_person, has_minor),
-    ref="3.2",
-)
-def misc_minor(turn: CepheusTurn) -> Play:
+@action(station=EVERYBODY, menu="act", requires=(_person, has_minor), ref="3.2")
+def other_minor_action(turn: CepheusTurn, what: What = "") -> Play:
     """Do something small that the referee agrees to. A minor action."""
-    yield e.ActionSpent(turn.seat.ship, turn.seat.mount, minor=1)
-    yield e.Noted(turn.seat.ship, turn.seat.mount, "minor")
+    yield from minor(turn)
+    yield e.Noted(turn.seat.ship, turn.seat.mount, "minor", what)
 
 
-@action(
-    station=EVERYBODY,
-    menu="act",
-    name="Other significant action",
-    requires=(_person, _unspent),
-    ref="3.3",
-)
-def misc_significant(turn: CepheusTurn) -> Play:
+@action(station=EVERYBODY, menu="act", requires=(_person, _unspent), ref="3.3")
+def other_significant_action(turn: CepheusTurn, what: What = "") -> Play:
     """Do something else that the referee agrees to, within a few minutes."""
-    yield e.ActionSpent(turn.seat.ship, turn.seat.mount, significant=1)
-    yield e.Noted(turn.seat.ship, turn.seat.mount, "significant")
+    yield from significant(turn, is_check=False)
+    yield e.Noted(turn.seat.ship, turn.seat.mount, "significant", what)
 
 
 @action(station=EVERYBODY, menu="act", requires=(_person, has_significant), ref="2.7")

@@ -10,7 +10,7 @@ from bot.core.play import Play, Turn
 from bot.core.refusal import Refusal
 from bot.core.ruleset import Choice, Member, Ruleset, Template
 from bot.core.seats import Seat
-from bot.rules.cepheus import events, npc
+from bot.rules.cepheus import events, npc, opening
 from bot.rules.cepheus.acts import ACTIONS
 from bot.rules.cepheus.checks import CHECKS
 from bot.rules.cepheus.content import Content
@@ -30,6 +30,7 @@ from bot.rules.cepheus.outline import (
 from bot.rules.cepheus.posts import acting_captain, every_post
 from bot.rules.cepheus.present import present_for
 from bot.rules.cepheus.present.at_hand import at_hand
+from bot.rules.cepheus.present.prospects import prospects
 from bot.rules.cepheus.setup import OPTIONS, SHIP_SETTINGS, setup
 from bot.rules.cepheus.standing import standing
 from bot.rules.cepheus.state import State
@@ -106,7 +107,9 @@ def ruleset(content: Content) -> Ruleset[State]:
         standing=standing,
         at_hand=lambda turn: at_hand(content, turn),
         figures=lambda state: figures_of(state, content),
+        prospects=lambda turn, odds: prospects(content, turn, odds),
         removal=Choice("remove_ship"),
+        joined=opening.joined,
         checks=CHECKS,
     )
     return rules

@@ -299,6 +299,8 @@ class State:
     tactics: dict[str, bool] = field(default_factory=dict[str, bool])
     """Who will check Tactics, by ship."""
     parting: tuple[str, ...] = ()
+    given: dict[str, str] = field(default_factory=dict[str, str])
+    """The first side of each captured ship that fights for its captor (R-75)."""
     finished: str = ""
     winner: str = ""
     counters: dict[str, int] = field(default_factory=dict[str, int])

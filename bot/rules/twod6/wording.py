@@ -93,8 +93,16 @@ class Marks:
         ship = self.state.ships.get(ship_id)
         if ship is None:
             return ""
-        side = [s.id for s in self.state.ships.values() if s.side == ship.side]
-        return f"{self.shape(ship.side)}{side.index(ship_id) + 1}"
+        return f"{self.shape(ship.side)}{self.number(ship_id)}"
+
+    def number(self, ship_id: str) -> int:
+        """Its place in its side. Who has changed sides stands last, and its old number is free."""
+        ships = self.state.ships
+        first: dict[str, str] = getattr(self.state, "given", {})
+        side = ships[ship_id].side
+        born = [s.id for s in ships.values() if first.get(s.id, s.side) == side]
+        came = [s for s in first if ships[s].side == side and s not in born]
+        return [*born, *came].index(ship_id) + 1
 
     def short(self, ship_id: str) -> Words:
         return (self.mark(ship_id) or "a ship",)

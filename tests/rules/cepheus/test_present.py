@@ -156,3 +156,24 @@ def test_the_sheet_shows_stocks_to_the_own_side_only():
     assert "Crew" not in [plain(f.name) for f in other.fields]
     mounts = next(f for f in own.fields if plain(f.name) == "Mounts")
     assert lines(mounts.items)[0] == "Turret 1: 3 × missile rack · 36 ready"
+
+
+def crew_of(table, viewer, ship):
+    sheet = RULES.present.sheet(view(RULES, table.combat, viewer), viewer, ship)
+    found = [f for f in sheet.fields if plain(f.name) == "Crew"]
+    return [line.replace("\u00a0", " ") for field in found for line in lines(field.items)]
+
+
+def test_the_sheet_shows_its_own_side_what_everybody_aboard_can_do():
+    """A gunner of a turret needs no Bay Weapons, and no Screens where there are none."""
+    table = Read(in_battle(DUEL))
+    boat = table.ship("sentinel")
+    pilot = replace(boat.member("sentinelc2"), dexterity=9, skills={"piloting": 2, "mechanics": 0})
+    jack = replace(boat.member("sentinelc4"), skills={"jack_of_all_trades": 1}, education=5)
+    table.put(boat.put_crew(pilot, jack))
+    crew = crew_of(table, side_viewer("A"), "sentinel")
+    assert crew[0] == "Captain · Captain · Leadership 1, Tactics 1"
+    assert "Pilot · Pilot · Piloting 2, Mechanics 0 · Dex +1" in crew
+    assert "Engineer · Damage control · Jack-of-all-Trades 1 · Edu −1" in crew
+    assert "Gunner 1 · Gunner, turret 1 · Turret Weapons 1" in crew
+    assert crew_of(table, side_viewer("B"), "sentinel") == []

@@ -316,3 +316,5 @@ class Noted(Event):
     ship: str
     crew: str
     text: str
+    said: str = ""
+    """In the player's own words."""

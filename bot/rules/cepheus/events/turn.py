@@ -69,6 +69,17 @@ class CaptureCompleted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ShipGiven(Event):
+    """A captured ship fights for its captor, whose people go over to it (R-75)."""
+
+    ship: str
+    to: str
+    pilot: str = ""
+    """One of those who go over, or nobody."""
+    crew: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class HastyDeclared(Event):
     """The crew acts hastily this turn."""
 

@@ -78,6 +78,7 @@ def sides(sight: Sight, view: Combat[Any]) -> tuple[SideField, ...]:
     found: list[SideField] = []
     for side in state.sides:
         ships = [s for s in state.ships.values() if s.side == side]
+        ships.sort(key=lambda s: sight.number(s.id))
         lines = tuple(_line(sight, view, ship) for ship in ships)
         found.append(SideField(sight.shape(side), side, lines))
     return tuple(found)
@@ -92,10 +93,9 @@ def gauge(ship: Ship, label: Words = ()) -> Gauge:
 
 def _line(sight: Sight, view: Combat[Any], ship: Ship) -> ShipLine:
     out = not ship.fights
-    side = [s.id for s in sight.state.ships.values() if s.side == ship.side]
     return ShipLine(
         id=ship.id,
-        number=side.index(ship.id) + 1,
+        number=sight.number(ship.id),
         name=(Name(ship.name),),
         gauge=gauge(ship),
         facts=((STATUS[ship.status],),) if out else tuple(facts(sight, view, ship)),

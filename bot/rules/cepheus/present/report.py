@@ -119,7 +119,7 @@ def _tales(sight: Sight, scene: Scene, before: State) -> Iterator[Tale]:
             )
             yield Tale((f"{card.glyph} " if card.glyph else "", *card.title), card)
         case "initiative":
-            yield from _initiative(sight, scene)
+            yield from _initiative(sight, scene, late=before.stage == "battle")
         case "turn":
             turn = next(event.turn for event in scene.events if isinstance(event, e.TurnBegan))
             yield Tale((f"Turn {turn}",))
@@ -259,8 +259,8 @@ def _aboard(sight: Sight, scene: Scene) -> Iterator[Tale]:
     yield Tale((*sight.short(fought.attacker), " · ", *listed(said, " · ")), card)
 
 
-def _initiative(sight: Sight, scene: Scene) -> Iterator[Tale]:
-    """Initiative of all ships in one message."""
+def _initiative(sight: Sight, scene: Scene, *, late: bool) -> Iterator[Tale]:
+    """Initiative of all ships in one message, or of one that comes into the battle under way."""
     sets = [event for event in scene.events if isinstance(event, e.InitiativeSet)]
     lines = [said for event in sets if (said := says(sight, event)) is not None]
     first = max(sets, key=lambda s: s.base, default=None)
@@ -270,8 +270,8 @@ def _initiative(sight: Sight, scene: Scene) -> Iterator[Tale]:
     card = Card(
         Kind.OPENED,
         ("Cepheus Engine · Initiative",),
-        (*sight.full(first.ship), " acts first"),
-        tuple(Line(line) for _, line in ordered),
+        lines[0] if late else (*sight.full(first.ship), " acts first"),
+        () if late else tuple(Line(line) for _, line in ordered),
         (
             Field(
                 ("Dice",),
@@ -283,4 +283,8 @@ def _initiative(sight: Sight, scene: Scene) -> Iterator[Tale]:
         "rules 2.1",
         glyph="🔓",
     )
+    if late:
+        faces = " ".join(str(face) for r in scene.rolls for face in r.faces)
+        yield Tale((*lines[0], f", 2D6 {faces}") if faces else lines[0], card)
+        return
     yield Tale(("🔓 ", *listed([line for _, line in ordered], " · ")), card)

@@ -9,13 +9,18 @@ from bot.core.combat import Combat
 from bot.core.seats import Viewer
 from bot.rules.cepheus.content import Content
 from bot.rules.cepheus.figures import allowance, initiative, rating_used, reactions_left, thrust
+from bot.rules.cepheus.gunner import mount_skill
+from bot.rules.cepheus.parts import SKILLS
+from bot.rules.cepheus.posts import mounts_of
 from bot.rules.cepheus.present.board import damage_of, gauge
 from bot.rules.cepheus.present.words import Sight, author, place_of
 from bot.rules.cepheus.state import Crew, Mount, Ship
+from bot.rules.twod6.skills import ABBREVIATIONS
 from bot.rules.twod6.vessel import knows
-from bot.rules.twod6.wording import keep, number, plural
+from bot.rules.twod6.wording import keep, number, plural, signed
 
 MOST_PEOPLE = 12
+JACK = "Jack-of-all-Trades"
 
 
 def sheet(content: Content, view: Combat[Any], viewer: Viewer, ship_id: str) -> Card:
@@ -124,7 +129,28 @@ def _person(ship: Ship, who: Crew) -> Words:
     rads = f" · {who.rads} rads" if who.rads else ""
     busy = " · busy" if who.task is not None else ""
     gone = f" · {who.gone}" if who.gone else ""
-    return (Name(who.name), f" · {place_of(ship, who)}{condition}{rads}{busy}{gone}")
+    said = f"{_skills(ship, who)}{condition}{rads}{busy}{gone}"
+    return (Name(who.name), f" · {place_of(ship, who)}{said}")
+
+
+def _skills(ship: Ship, who: Crew) -> str:
+    """Skills of the position and others that somebody has, then the DMs of characteristics."""
+    idle = {"turret_weapons", "bay_weapons"} - {
+        mount_skill(m) for m in mounts_of(ship, who) or ship.mounts
+    }
+    if not ship.screens:
+        idle.add("screens")
+    skills = [
+        keep(f"{SKILLS[skill][0] if skill in SKILLS else JACK} {level}")
+        for skill, level in who.skills.items()
+        if skill not in idle
+    ]
+    dms = [
+        keep(f"{short} {signed(dm)}")
+        for word, short in ABBREVIATIONS.items()
+        if (dm := who.dm(word))
+    ]
+    return "".join(f" · {', '.join(part)}" for part in (skills, dms) if part)
 
 
 def _ranges(sight: Sight, ship: Ship) -> list[Field]:

@@ -107,6 +107,9 @@ def _of_ships(sight: Sight, event: Event) -> Words | None:
             return (*sight.short(ship), f" engages its J-drive: {outcome} jump")
         case e.ShipStatus(ship, status) if status != "ok":
             return (*sight.full(ship), f" {'is ' if status != 'escaped' else ''}{STATUS[status]}")
+        case e.ShipGiven(ship, to, pilot):
+            flown: Words = (", flown by ", *sight.person(ship, pilot)) if pilot else ()
+            return (*sight.full(ship), " fights for ", *sight.full(to), *flown)
         case e.CommsSet(ship, ok):
             return (*sight.short(ship), " in contact again" if ok else " out of contact")
         case e.Noticed(ship):
@@ -256,7 +259,8 @@ def _of_people(sight: Sight, event: Event) -> Words | None:
         case e.Aided(ship, crew, dm):
             what = "helps" if dm > 0 else "hinders"
             return (f"That {what} ", *sight.person(ship, crew), f": {signed(dm)} on the next check")
-        case e.Noted(ship, crew, text):
-            return (*sight.person(ship, crew), f": a {text} action of the referee's")
+        case e.Noted(ship, crew, text, said):
+            words: Words = (": ", Name(said)) if said else (", as the referee says",)
+            return (*sight.person(ship, crew), f", {text} action", *words)
         case _:
             return None
