@@ -77,7 +77,7 @@ def your_move(seat: Words) -> Advice:
 
 
 def not_your_move(seat: Words, now: Words, before: int | None) -> Advice:
-    wait = f"{text.count(before, 'move')} before yours." if before else ""
+    wait = f"{text.count(before, 'window')} before yours." if before else ""
     return Advice(
         ("Not your move now",),
         now,

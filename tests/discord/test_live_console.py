@@ -66,7 +66,7 @@ async def test_not_your_move_says_how_many_windows_come_before_it(tmp_path):
     async with live(tmp_path) as table:
         await table.begin()
         told = await table.slash(table.pilot, "act")
-        assert "Not yet: 6 moves before yours" in told
+        assert "Not yet: 6 windows before yours" in told
         assert "Now: turn 1 · Order phase · Secret orders: 0 sealed" in told
 
 
@@ -111,7 +111,7 @@ async def test_a_gm_acts_for_an_absent_player(tmp_path):
         await table.skip_to("maneuvers")
         shown = await table.gm.slash(table.channel, "gm act", seat="s1/pilot")
         assert "Your move: pilot" in said(shown)
-        form = await table.gm.click(panel(shown), label="Retreat")
+        form = await table.gm.click(panel(shown), label="Evasive maneuver")
         assert (await table.fill(table.gm, form)).startswith("✓ ")
         result = [text_of(m) for m in table.channel.history() if "▲1 Lantern" in text_of(m)]
         assert any("GM Gale" in text and "rules 3.3" in text for text in result)

@@ -302,13 +302,13 @@ def test_before_ones_turn_the_console_says_how_many_windows():
         combat="7QK3",
     )
     [embed] = message.embeds
-    assert embed.title == "Not yet: 3 moves before yours"
+    assert embed.title == "Not yet: 3 windows before yours"
     assert (
         embed.description == "Now: ▼1 \u2068Red Jackal\u2069, pilot (GM)\nThen: ▼2 pilot · **you**"
     )
     assert list(fields(message)) == ["You will be able to"]
     assert [b.label for b in buttons(message)] == ["My ship"]
-    assert not_yet(AUTHOR, 1, now=()).embeds[0].title == "Not yet: 1 move before yours"
+    assert not_yet(AUTHOR, 1, now=()).embeds[0].title == "Not yet: 1 window before yours"
 
 
 def test_an_order_may_be_left_where_that_is_possible():
