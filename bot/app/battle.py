@@ -95,6 +95,11 @@ class Battle:
         claims = self.table.claims
         return next((claims[m] for m in self.holders(seat) if m in claims), None)
 
+    def played_by(self, seat: Seat) -> str:
+        """The name of the user who has claimed a seat; empty if nobody has."""
+        user = self.holder(seat)
+        return "" if user is None else self.table.name(user)
+
     def is_gms(self, ship: str) -> bool:
         """Whether a ship is the GM's and no player's; one that came later as its side's are."""
         entries = self.table.draft.entries

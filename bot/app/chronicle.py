@@ -77,7 +77,7 @@ def tell(battle: Battle, codec: AnyCodec, rows: Sequence[ActRow]) -> list[Told]:
             story = [replace(t, undone=t.undone or _takes_back(to, t)) for t in story]
         stood.append(after)
         who = battle.table.name(row.user_id) if row.user_id else ""
-        happened = Happened(battle.rules, before, events, after, row.by, who)
+        happened = Happened(battle.rules, before, events, after, row.by, who, battle.played_by)
         story.append(Told(row, records.read(row.command), happened))
     return story
 
@@ -130,13 +130,16 @@ def lines_of(battle: Battle, told: Told, viewer: Viewer) -> tuple[Words, ...]:
         return (said,) if said else ()
     if told.command["kind"] == "muster":
         words = mustered_line(battle.rules, told.command, happened.before, happened.after, viewer)
-        return (words,) if words else ()
+        return (words, *followed(happened, viewer)) if words else ()
     if is_sealed(happened.before, happened.events):
         return _sealed_line(battle, told, viewer)
-    before = view(battle.rules, happened.before, viewer)
-    after = view(battle.rules, happened.after, viewer)
-    told_now = happened.told(row.public_number)
-    return tuple(battle.rules.present.log(before, told_now, after))
+    return followed(happened, viewer, row.public_number)
+
+
+def followed(happened: Happened, viewer: Viewer, number: int | None = None) -> tuple[Words, ...]:
+    """What the rules tell of an act to one viewer, in lines."""
+    before, after = happened.seen(viewer)
+    return tuple(happened.rules.present.log(before, happened.told(number), after))
 
 
 def mustered_line(

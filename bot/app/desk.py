@@ -217,7 +217,8 @@ class Desk:
             footer = f"#{number} · GM {who.person.name}"
             cards = tuple(replace(card, footer=footer) for card in change.cards)
             return [Result(number, cards), *pings(after, before, combat, actor)]
-        happened = Happened(battle.rules, before, change.events, combat, change.by, who.person.name)
+        name, played_by = who.person.name, after.played_by
+        happened = Happened(battle.rules, before, change.events, combat, change.by, name, played_by)
         return posts(after, happened, number, actor)
 
     async def _opened(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import cast
@@ -11,7 +11,7 @@ from bot.app.battle import AnyCombat, AnyRules, Battle
 from bot.app.posts import Called, Ending, Ping, Post, Private, Result
 from bot.core.agenda import Answer, Ask, Frame
 from bot.core.blocks import Card
-from bot.core.combat import Answered, Entered, Left
+from bot.core.combat import Answered, Chosen, Entered, Left
 from bot.core.legal import open_seats
 from bot.core.play import Event
 from bot.core.ruleset import Told
@@ -48,9 +48,16 @@ def is_sealed(before: AnyCombat, events: Sequence[Event]) -> bool:
     return bool(events) and all(isinstance(e, Answered) and e.frame in sealed for e in events)
 
 
+def nobody(seat: Seat) -> str:
+    return ""
+
+
 @dataclass(frozen=True)
 class Happened:
-    """One act with the combat on either side of it. `who` is the person's name, if any."""
+    """One act with the combat on either side of it. `who` is the person's name, if any.
+
+    `played_by` names whoever has claimed a seat.
+    """
 
     rules: AnyRules
     before: AnyCombat
@@ -58,6 +65,7 @@ class Happened:
     after: AnyCombat
     by: str
     who: str = ""
+    played_by: Callable[[Seat], str] = nobody
 
     def told(self, number: int | None) -> Told:
         return Told(self.after.seq, number, self.by, masked(self.before, self.events))
@@ -68,7 +76,7 @@ class Happened:
             return ()
         before, after = self.seen(viewer)
         cards = self.rules.present.report(before, self.told(number), after)
-        return tuple(replace(c, footer=self._footer(c.footer, number)) for c in cards)
+        return tuple(replace(c, footer=self._footer(c, number, viewer)) for c in cards)
 
     @cached_property
     def _views(self) -> dict[Viewer, tuple[AnyCombat, AnyCombat]]:
@@ -81,10 +89,22 @@ class Happened:
             self._views[viewer] = before, view(self.rules, self.after, viewer)
         return self._views[viewer]
 
-    def _footer(self, reference: str, number: int | None) -> str:
-        person = f"GM {self.who}" if self.by in ("gm", "npc") and self.who else self.who
+    def _footer(self, card: Card, number: int | None, viewer: Viewer) -> str:
         first = f"#{number}" if number is not None else ""
-        return " · ".join(part for part in (first, person, reference) if part)
+        person = self._person(card.of, viewer)
+        return " · ".join(part for part in (first, person, card.footer) if part)
+
+    @cached_property
+    def _acting(self) -> set[Seat]:
+        """The seats whose answers the act was."""
+        answers = (e.answer for e in self.events if isinstance(e, Chosen))
+        return {answer.seat for answer in answers if answer.by == self.by}
+
+    def _person(self, of: Seat | None, viewer: Viewer) -> str:
+        """Who has acted; of a deed of another seat whoever plays that, as far as may be known."""
+        if of is None or self._acting == {of}:
+            return f"GM {self.who}" if self.by in ("gm", "npc") and self.who else self.who
+        return self.played_by(of) if self.rules.sees(self.after.state, viewer, of) else ""
 
     def secrets(self, public: Sequence[Card]) -> tuple[Private, ...]:
         """What a side may read beyond what everybody reads."""

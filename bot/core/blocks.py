@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from bot.core.seats import Seat
+
 
 @dataclass(frozen=True, slots=True)
 class Name:
@@ -157,6 +159,10 @@ class Card:
     glyph: str = ""
     dice: tuple[Block, ...] = ()
     """Everything for "All dice", where the message itself has no room."""
+    of: Seat | None = None
+    """Whose deed it tells, for the name in its footer; None is whoever has acted. The second shot
+    of a volley is its gunner's, though the enemy's answer to the first has let it fall.
+    """
 
 
 @dataclass(frozen=True, slots=True)

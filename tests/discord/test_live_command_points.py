@@ -72,7 +72,7 @@ async def test_a_turn_is_shared_from_one_pool(tmp_path):
         form = await table.pick(table.gunner, "Fire One Weapon")
         assert "+2 attack bonus +1 Shoot +2 Dex" in text_of(panel(form))
         told = await table.slash(table.captain, "captain support", department="comms")
-        assert "Support: the next action of Comms costs 2 CP less" in told
+        assert "▲1 Waykeeper supports Comms: its next action costs 2 CP less" in told
         await table.slash(table.sensors, "comms sensor-ghost")
         assert (await table.state()).ships["s1"].cp == 5
         await table.slash(table.pilot, "bridge escape-combat")

@@ -99,7 +99,7 @@ def test_an_aimed_hit_halves_and_disables():
     table = teller()
     aim = {"target": "harrow", "system": "w1"}
     (card,) = table.told(lambda: table.crew("Kest", "gunnery", "target_systems", **aim))
-    assert "Aimed at the plasma beam of ▼1 Harrow: −4, half damage" in card
+    assert "▲1 Waykeeper aims at the plasma beam of ▼1 Harrow: −4, half damage" in card
     shot = {"weapon": "w1", "target": "harrow"}
     (card,) = table.told(lambda: table.crew("Kest", "gunnery", "fire_one", 14, 4, **shot))
     assert "Damage 4 + 2 = 6, half 3 · armor 0 → 3" in card
@@ -124,14 +124,14 @@ def test_an_opposed_check_shows_both_and_what_it_means():
     )
     assert card.splitlines()[:4] == [
         "Comms officer of ▲1: Defeat ECM",
-        "🎯 Attacks of ▲ on ▼1 Harrow: +4 until the next turn of ▲1",
+        "🎯 ▲1 Waykeeper defeats the ECM of ▼1 Harrow: attacks of ▲ +4 until its next turn",
         "▲1 Lio 2 5 = 7 · modifiers +3 → 10",
         "▼1 4 3 = 7 · modifiers +2 → 9",
     ]
     (card,) = table.told(
         lambda: table.crew("Lio", "comms", "crash_systems", 1, 1, 6, 6, target="harrow")
     )
-    assert card.splitlines()[1] == "Crash Systems: missed by 9"
+    assert card.splitlines()[1] == "Crash Systems: ▼1 Harrow holds out, 14 against 5"
 
 
 def test_a_crisis_shows_its_row_of_the_table_and_its_deadline():
@@ -156,7 +156,7 @@ def test_a_crisis_shows_its_row_of_the_table_and_its_deadline():
     assert cards[0].splitlines()[:3] == [
         "Deadline aboard ▲1 Waykeeper",
         "🚨 Hull Breach: ▲1 Waykeeper loses 12 HP, 20 → 8",
-        "🎲 3 9 = 12 ",
+        "Damage 3 9 = 12 ",
     ]
 
 
@@ -316,3 +316,48 @@ def test_cards_say_what_kind_they_are():
     (card,) = PROSE.report(before, Told(1, 1, "player", events), table.combat)
     assert card.kind is Kind.MOVE
     assert plain(card.title) == "🚨 Crew Lost aboard ▲1 Waykeeper, end of its next turn"
+
+
+def test_what_a_vessel_fails_at_is_told_by_who_held_out_also_in_a_tie():
+    """Of two equal totals the players' vessel has the better (R-01)."""
+    table = teller()
+    table.close()
+    (card,) = table.told(lambda: table.harrow("crash_systems", 3, 4, 3, 3, target="waykeeper"))
+    assert card.splitlines()[1:4] == [
+        "Crash Systems: ▲1 Waykeeper holds out, a tie at 9",
+        "▼1 3 4 = 7 · modifiers +2 → 9",
+        "▲1 Lio 3 3 = 6 · modifiers +3 → 9",
+    ]
+
+
+def test_every_die_of_a_crisis_says_what_it_is_for():
+    table = Teller()
+    lost = Crisis("C1", "crew_lost", acute=True, created_turn=0, deadline_turn=1)
+    table.set(crises=(lost,))
+    (card,) = table.told(lambda: table.close(2, 14))
+    assert card.splitlines()[:4] == [
+        "Deadline aboard ▲1 Waykeeper",
+        "🚨 Crew Lost: Juno of ▲1 is at 3 HP",
+        "Whom 2 ",
+        "Physical save 14 · needs 14",
+    ]
+
+
+def test_the_second_shot_of_a_volley_is_its_gunners_whoever_answered_the_first():
+    table = teller()
+    before = table.combat
+    shots = table.crew("Kest", "gunnery", "fire_all", 15, 1, 15, 4, 4, target="harrow")
+    (both,) = PROSE.report(before, Told(1, 1, "player", shots), table.combat)
+    assert both.of == Seat("waykeeper", "gunnery", "waykeeperc3")
+    table = Teller()
+    table.set("harrow", weapons=(Weapon("w1", "plasma_beam"), Weapon("w2", "plasma_beam")))
+    table.close()
+    table.harrow("fire_all", 12, 4, 5, 6, target="waykeeper")
+    before = table.combat
+    events = table.crew("Imre", "captain", "keep_it_together", 4, 13, 1, 1, 1)
+    answer, shot = PROSE.report(before, Told(2, 2, "player", events), table.combat)
+    assert plain(answer.author) == "Captain of ▲1: Keep it Together"
+    assert answer.of == Seat("waykeeper", "captain", "waykeeperc1")
+    assert plain(shot.author) == "▼1 Harrow fires at ▲1 Waykeeper"
+    assert shot.of == Seat("harrow", "gunnery", "harrowc1")
+    assert shot.footer == "plasma beam 2 · rules 3.7"

@@ -26,7 +26,7 @@ from bot.rules.command_points.present.words import (
     who_rolled,
 )
 from bot.rules.command_points.state import State
-from bot.rules.twod6.wording import listed
+from bot.rules.twod6.wording import listed, number
 
 SceneKind = Literal["act", "attack", "initiative", "turn", "due", "flow"]
 FIRE = {"fire_one", "fire_all"}
@@ -65,7 +65,7 @@ def scenes(events: Sequence[Event]) -> Iterator[Scene]:
             if now.events or now.chosen is not None:
                 yield now
             chosen = event if isinstance(event, Chosen) else None
-            if kind == "attack" and now.chosen is not None:
+            if kind == "attack" and now.chosen is not None and now.chosen.answer.action in FIRE:
                 chosen = now.chosen
             now = Scene(kind, chosen)
         if not isinstance(event, Chosen):
@@ -186,6 +186,7 @@ def _act(sight: Sight, scene: Scene, before: State) -> Iterator[Tale]:
         footer,
         glyph={Kind.SUCCESS: "🎯", Kind.HARM: "💥"}.get(kind, ""),
         dice=tuple(dice_line(r, r.purpose.replace("_", " ")) for r in scene.rolls),
+        of=answer.seat,
     )
     line = (*who, " · ", *listed([title, *lines[:2]], " · "))
     yield Tale(line, card if said or scene.rolls else None)
@@ -203,17 +204,41 @@ def _result(
     if harmed:
         return Kind.HARM, said[0], said[1:]
     if not worked:
-        short = -judged.degree if judged is not None else -own[0].degree
-        by = f" by {short}" if short > 0 else ""
-        return Kind.NOTHING, (f"{name}: missed{by}",), said
+        missed = _withstood(sight, scene) if judged is not None else ()
+        return Kind.NOTHING, (f"{name}: ", *(missed or (f"{-own[0].degree} short",))), said
     kind = Kind.SUCCESS if own else Kind.MOVE
     if said:
         return kind, said[0], said[1:]
     return kind, ((f"{name}: works, changes nothing",) if own else (f"{name}: done",)), []
 
 
+def _withstood(sight: Sight, scene: Scene) -> Words:
+    """Who held out against an opposed check, and by how much (R-01)."""
+    first, second = scene.rolls[:2]
+    holder = sight.full(who_rolled(second)[0])
+    if first.degree == second.degree:
+        return (*holder, f" holds out, a tie at {number(first.degree)}")
+    return (*holder, f" holds out, {number(second.degree)} against {number(first.degree)}")
+
+
+DICE = {
+    "save": "Physical save",
+    "first_aid": "First aid",
+    "pick_person": "Whom",
+    "pick_system": "Which system",
+    "cargo_loss": "Cargo lost, tenths",
+    "hull_breach": "Damage",
+    "hulk": "Hulk or fireball",
+    "crisis": "Crisis",
+    "displacer": "Displacer",
+}
+"""What dice decide that are not the roll of an act itself."""
+
+
 def _label(sight: Sight, rolled: Rolled, shown: Sequence[Rolled]) -> str:
-    """Whose dice these are, where several rolled."""
+    """What dice are for, and whose they are where several rolled."""
+    if rolled.purpose in DICE:
+        return DICE[rolled.purpose]
     if len(shown) < 2:
         return ""
     ship, crew = who_rolled(rolled)
@@ -253,7 +278,7 @@ def _due(sight: Sight, scene: Scene) -> Iterator[Tale]:
     name = sight.crisis(over.kind)
     said = _told(sight, scene)
     title: Words = (f"{name}: ", *said[0]) if said else (f"{name}: no effect",)
-    body: list[Block] = [dice_line(r) for r in scene.rolls[:MOST_LINES]]
+    body: list[Block] = [dice_line(r, _label(sight, r, ())) for r in scene.rolls[:MOST_LINES]]
     body += [Line(words) for words in said[1:MOST_LINES]]
     card = Card(
         Kind.HARM if said else Kind.NOTHING,

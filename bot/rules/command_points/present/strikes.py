@@ -7,9 +7,17 @@ from dataclasses import dataclass, field
 
 from bot.core.blocks import Block, Card, Field, Gauge, Kind, Line, Strong, Words
 from bot.core.play import Event, Rolled
+from bot.core.seats import Seat
 from bot.rules.command_points import events as e
 from bot.rules.command_points.present.telling import says
-from bot.rules.command_points.present.words import STATUS, Sight, dice_line, modifier_field, pips
+from bot.rules.command_points.present.words import (
+    STATUS,
+    Sight,
+    dice_line,
+    modifier_field,
+    pips,
+    who_rolled,
+)
 from bot.rules.command_points.state import Hit, State
 from bot.rules.twod6.wording import keep, listed, number
 
@@ -99,7 +107,15 @@ def _single(sight: Sight, one: Attempt, before: State, by: str) -> Card:
         " · ".join(x for x in (weapon, by, "rules 3.7") if x),
         glyph="💥" if harm else "⏳" if pending else "",
         dice=tuple(dice_line(r, r.purpose.replace("_", " ")) for r in one.rolls),
+        of=_gunner(one),
     )
+
+
+def _gunner(one: Attempt) -> Seat:
+    """Whose shot it is."""
+    attack = next((r for r in one.rolls if r.form == "d20"), None)
+    crew = "" if attack is None else who_rolled(attack)[1]
+    return Seat(one.shot.ship, "gunnery", crew)
 
 
 def _settled(one: Attempt) -> bool:
@@ -176,6 +192,7 @@ def _volley(sight: Sight, tried: list[Attempt], before: State, by: str) -> Card:
         " · ".join(x for x in (by, "rules 3.7") if x),
         glyph="💥" if hits else "⏳" if pending else "",
         dice=tuple(dice_line(r, r.purpose.replace("_", " ")) for one in tried for r in one.rolls),
+        of=_gunner(first),
     )
 
 

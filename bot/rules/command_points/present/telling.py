@@ -46,17 +46,13 @@ def _of_turns(sight: Sight, event: Event) -> Words | None:
         case e.InitiativeSet(ship, total):
             return (*sight.full(ship), f": initiative {number(total)}")
         case e.CpChanged(ship, by, cp):
-            if not by:
-                return ("No CP gained",)
-            return (
-                *sight.full(ship),
-                f" {'gains' if by > 0 else 'loses'} {abs(by)} CP, now {number(cp)}",
-            )
+            change = f"{'loses' if by < 0 else 'gains'} {abs(by) or 'no'} CP"
+            return (*sight.full(ship), f" {change}, now {number(cp)}")
         case e.SetUp(ship, crew):
-            return ("+1 on the next roll of ", *sight.person(ship, crew))
-        case e.Supported(_, department):
+            return (*sight.person(ship, crew), " is set up: +1 on the next roll")
+        case e.Supported(ship, department):
             name = _department(department)
-            return (f"Support: the next action of {name} costs 2 CP less",)
+            return (*sight.full(ship), f" supports {name}: its next action costs 2 CP less")
         case e.Evaded(ship, value):
             return (*sight.full(ship), f" evades: AC {signed(value)} until its next turn")
         case e.Ghosted(ship, value):
@@ -66,28 +62,19 @@ def _of_turns(sight: Sight, event: Event) -> Words | None:
         case e.Boosted(ship, value):
             return (*sight.full(ship), f": Speed {signed(value)} until its next turn")
         case e.EscapeSet(ship, enemy, points):
-            return (
-                "Escape of ",
-                *sight.full(ship),
-                " from ",
-                *sight.short(enemy),
-                f" {track(points)}",
-            )
+            return (*sight.full(ship), ": escape from ", *sight.full(enemy), f" {track(points)}")
         case e.Disengaged(ship, enemy):
             return (*sight.full(ship), " and ", *sight.full(enemy), " have parted for good")
         case e.SystemsCrashed(ship, value):
             return (*sight.full(ship), f" starts its next turn with {value} CP less")
         case e.EcmDefeated(ship, target, value):
-            who = ("Attacks of ", sight.shape(sight.state.ships[ship].side), " on ")
-            return (
-                *who,
-                *sight.full(target),
-                f": {signed(value)} until the next turn of ",
-                *sight.short(ship),
-            )
-        case e.Aimed(_, aim):
+            side = sight.shape(sight.state.ships[ship].side)
+            worth = f"attacks of {side} {signed(value)} until its next turn"
+            return (*sight.full(ship), " defeats the ECM of ", *sight.full(target), f": {worth}")
+        case e.Aimed(ship, aim):
             name = sight.part(aim.target, aim.system).lower()
-            return (f"Aimed at the {name} of ", *sight.full(aim.target), ": −4, half damage")
+            at = (f" aims at the {name} of ", *sight.full(aim.target), ": −4, half damage")
+            return (*sight.full(ship), *at)
         case e.TurnEnded(ship, unspent) if unspent > 0:
             return (*sight.full(ship), f" ends its turn, {unspent} CP lost")
         case e.Agreed(side):
@@ -133,8 +120,8 @@ def _of_hulls(sight: Sight, event: Event) -> Words | None:
             works = {"ok": "works again"}.get(state, f"is {state}")
             return (f"{sight.part(ship, part)} of ", *sight.full(ship), f" {works}")
         case e.DriveSet(ship, level, destroyed):
-            what = "is destroyed" if destroyed else f"at level {level}"
-            return ("Drive of ", *sight.full(ship), f" {what}")
+            what = "destroyed" if destroyed else f"at level {level}"
+            return (*sight.full(ship), f": drive {what}")
         case e.CrisisBegan(ship, crisis):
             return _crisis(sight, ship, crisis.kind, crisis.id)
         case e.CrisisOver(ship, _, kind, how) if how in HOW_OVER:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from bot.core.blocks import Card, Words
@@ -36,7 +37,7 @@ def tales(content: Content, before: Combat[Any], told: Told, after: Combat[Any])
     for scene in scenes(before, told.events, after):
         one = _tale(t, scene, opening=opening)
         if one is not None:
-            found.append(one)
+            found.append(_credited(scene, one))
     return found
 
 
@@ -66,6 +67,13 @@ def _tale(t: Telling, scene: Scene, *, opening: bool) -> Tale | None:
             return strike(t, scene) or aftermath(t, scene)
         case "aftermath":
             return strike(t, scene) if is_strike(scene) else aftermath(t, scene)
+
+
+def _credited(scene: Scene, one: Tale) -> Tale:
+    """An act is its seat's, if nothing in it is another's, as the shot that it answers."""
+    if scene.kind != "act" or scene.chosen is None or one.card is None or one.card.of is not None:
+        return one
+    return replace(one, card=replace(one.card, of=scene.chosen.answer.seat))
 
 
 def _act(t: Telling, scene: Scene) -> Tale | None:

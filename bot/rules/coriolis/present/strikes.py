@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.blocks import Block, Card, Facts, Field, Kind, Line, Strong, Words
 from bot.core.play import Rolled
+from bot.core.seats import Seat
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.content import Content
 from bot.rules.coriolis.present.criticals import critical_field, critical_lines
@@ -62,6 +63,11 @@ def author(t: Telling, scene: Scene, attack: Attack | e.Missed) -> Words:
             return (*t.sight.full(attack.attacker), " fires at ", *target)
 
 
+def gunner(attack: Attack | e.Missed) -> Seat:
+    """Who has fired, launched or laid what strikes, whoever has answered since."""
+    return Seat(attack.attacker, "gunner")
+
+
 def _actor(t: Telling, scene: Scene, attack: Attack | e.Missed) -> Words:
     """Who hits or misses, as short as the log wants it."""
     match attack.source:
@@ -92,6 +98,7 @@ def _miss(t: Telling, scene: Scene, missed: e.Missed) -> Tale | None:
         (*body, *afterwards(t, scene)),
         (*pools(scene), *_now(t, scene, missed.attacker, missed.target, missed.source)),
         _rules(missed.source),
+        of=gunner(missed),
     )
     return Tale((*_actor(t, scene, missed), " misses ", *t.sight.short(missed.target)), card)
 
@@ -137,6 +144,7 @@ def _open_hit(t: Telling, scene: Scene, attack: Attack) -> Tale:
         tuple(pools(scene)),
         _rules(attack.source),
         glyph="💥",
+        of=gunner(attack),
     )
     line = ("💥 ", *_actor(t, scene, attack), " hits ", *t.sight.short(attack.target), f": {what}")
     return Tale(line, card)
@@ -173,6 +181,7 @@ def _landed(t: Telling, scene: Scene, attack: Attack, main: e.HitLanded) -> Tale
         ),
         _rules(attack.source, critical=critical),
         glyph="💥" if harm else "",
+        of=gunner(attack),
     )
     return Tale(_line(t, scene, attack, lost, critical=critical, harm=harm), card)
 
@@ -296,5 +305,6 @@ def _critical(t: Telling, scene: Scene, attack: Attack) -> Tale:
         (*critical_field(t, scene), *_now(t, scene, "", attack.target, attack.source)),
         _rules(attack.source, critical=True),
         glyph="💥",
+        of=gunner(attack),
     )
     return Tale(("💥 ", *t.sight.short(attack.target), f": {row.lower()}"), card)
