@@ -1,15 +1,16 @@
 """What everybody in the channel reads of a battle: board, results, calls, opening and end."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import cast
 
 from bot.app.acting import offered
 from bot.app.battle import Battle
 from bot.app.looking import BoardLook, prompt_of
 from bot.app.posts import Ending, Opening, Ping
 from bot.app.proof import Proof
-from bot.core.agenda import Ask
+from bot.core.agenda import Ask, Frame
 from bot.core.blocks import (
     Block,
     Board,
@@ -87,10 +88,16 @@ def board(look: BoardLook) -> Message:
         return message.with_rows((MY_SHIP, MAP, RULES, LOG))
     if is_sealed:
         act, *others = message.components[0]
-        label = battle.rules.words.get("seal", "Seal my order")
+        label = _seal(battle.rules.words, frame)
         seal = ButtonSpec(label, "primary", act.verb, act.arg)
         return message.with_rows((seal, *others))
     return message
+
+
+def _seal(words: Mapping[str, str], frame: Frame | None) -> str:
+    """What is sealed differs from window to window in some games: a goal, then orders."""
+    menu = "" if frame is None else cast("Ask", frame.step).menu
+    return words.get(f"seal {menu}") or words.get("seal", "Seal my order")
 
 
 def _being_set_up(battle: Battle) -> Message:

@@ -71,7 +71,8 @@ def standing(battle: Battle, person: Person, gm_role: int | None = None) -> Stan
         viewer = side_viewer(next(iter(sides)))
     seats = tuple(dict.fromkeys(seat for m in members for seat in m.seats))
     posts = battle.posts(seats)
-    titles = tuple(battle.rules.station(seat.station).name.lower() for seat in posts)
+    stations = (battle.rules.station(seat.station) for seat in posts)
+    titles = tuple((station.title or station.name).lower() for station in stations)
     return Standing(person, is_gm, members, seats, posts, titles, frozenset(sides), viewer)
 
 
@@ -124,7 +125,8 @@ def acts_for(battle: Battle, who: Standing, seat: Seat) -> By:
         raise Refused(
             f"{name} is the {post}",
             _yours(who, seat.ship),
-            f"Ask {name} to leave the seat, or the GM to assign you",
+            battle.rules.station(seat.station).filled
+            or f"Ask {name} to leave the seat, or the GM to assign you",
         )
     if battle.is_gms(seat.ship) or not any(battle.member(h) for h in holders):
         raise Refused(f"The GM acts for the {post}", _yours(who, seat.ship), ASK_THE_GM)

@@ -29,6 +29,10 @@ class Station:
     name: str
     help: str
     command: bool = True
+    title: str = ""
+    """What whoever sits there is called, if not by the post itself."""
+    filled: str = ""
+    """How somebody else comes to it, where nobody leaves a seat for that: by whom, and when."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ class Hands:
         return self._names.get(who.id, who.name)
 
     def _board(self, who: simcord.MemberActor) -> discord.Message:
-        return self._newest(lambda part: part.get("label") in ("Act", "Seal my order"), who)
+        return self._newest(lambda part: _begins(str(part.get("label"))), who)
 
     def _newest(
         self, wanted: Callable[[Mapping[str, Any]], bool], who: simcord.MemberActor
@@ -168,6 +168,10 @@ class Hands:
                 self._told.add(message.id)
                 self._say(as_text(message, self._names))
         return shown
+
+
+def _begins(label: str) -> bool:
+    return label == "Act" or label.startswith("Seal my ")
 
 
 def _panel(shown: Result) -> Any:

@@ -95,7 +95,7 @@ class Live:
 
     async def console(self, who: simcord.MemberActor) -> Any:
         """The panel behind the board's button."""
-        label = next(x for x in ("Act", "Seal my order") if x in labels(self.board))
+        label = next(x for x in labels(self.board) if x == "Act" or x.startswith("Seal my"))
         return panel(await who.click(self.board, label=label))
 
     async def by_buttons(

@@ -78,6 +78,7 @@ async def test_goals_are_read_by_nobody_before_they_are_open(tmp_path):
         assert "Captain, Computer · Ana · Ann" in crew
         assert "Helm · Bo · Mira" in crew
         await table.slash(table.gm, "combat start")
+        assert labels(table.board)[0] == "Seal my goal"
         secret = {"goal": "board_leap", "note": "their cargo"}
         own = await table.slash(table.captain, "captain declare-goal", **secret)
         assert "Sealed: Declare goal, Board by leaping" in own
@@ -95,6 +96,7 @@ async def test_goals_are_read_by_nobody_before_they_are_open(tmp_path):
         assert "🔓 Goals are open\n▲ Marigold\nGoal **Escape** · the gate" in told
         assert "▼ Rust Fang\nGoal **Dock and board**" in told
         assert "their cargo" not in table.everything()
+        assert labels(table.board)[0] == "Seal my orders"
 
 
 async def test_the_target_and_nobody_else_answers_by_buttons(tmp_path):
@@ -117,6 +119,7 @@ async def test_the_target_and_nobody_else_answers_by_buttons(tmp_path):
         before = await table.unchanged()
         refused = said(await table.press(table.gunner, asked, "Take Damage"))
         assert "🛑 Mira is the Helm of ▲ Marigold" in refused
+        assert "▸ The captain assigns the stations when a round starts" in refused
         assert await table.unchanged() == before
         await table.press(table.pilot, asked, "Lose 2 Position")
         assert (await table.state()).ships["s1"].position == position - 2

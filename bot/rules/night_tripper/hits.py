@@ -80,7 +80,7 @@ def choose_hit(turn: TripperTurn, hit: Annotated[str, Pick(_targets, "Hit")]) ->
 def _may_propose(turn: TripperTurn) -> Refusal | None:
     volley = turn.state.volley
     if volley is None or not volley.choosing or gunner_seat(turn.state, volley) != turn.seat:
-        return Refusal("That is for a gunner who chooses the hit")
+        return Refusal("That is for Gunnery, while it chooses the hit")
     if volley.text_refused:
         return Refusal("The referee has refused an effect of another kind")
     return None

@@ -31,7 +31,7 @@ from bot.rules.night_tripper import (
 from bot.rules.night_tripper.checks import CHECKS
 from bot.rules.night_tripper.closing import over
 from bot.rules.night_tripper.content import Content
-from bot.rules.night_tripper.crewing import filled
+from bot.rules.night_tripper.crewing import STATION_NAMES, filled
 from bot.rules.night_tripper.evolve import evolve
 from bot.rules.night_tripper.figures import figures_of
 from bot.rules.night_tripper.outline import (
@@ -64,6 +64,15 @@ DECLARING = (
     referee,
 )
 
+TASKS = {
+    "computer": "Predict the enemy: who acts first.",
+    "helm": "Fly for Position.",
+    "gunnery": "Fire on the enemy.",
+    "engineering": "Jury-rig and boost for the next round.",
+}
+ASSIGNED = "The captain assigns the stations when a round starts"
+OWN_LUCK = "Everybody decides over his own Luck and wounds"
+
 
 def ruleset(content: Content) -> Ruleset[State]:
     """Night Tripper with its tables and ships."""
@@ -83,14 +92,13 @@ def ruleset(content: Content) -> Ruleset[State]:
             "side": "side",
             "hull": "Position",
             "terms": "Modifiers",
+            "seal goal": "Seal my goal",
+            "seal round": "Seal my orders",
         },
         stations=(
             Station("captain", "Captain", "The goal, who does what, surrender, the agreed end."),
-            Station("computer", "Computer", "Predict the enemy: who acts first."),
-            Station("helm", "Helm", "Fly for Position."),
-            Station("gunnery", "Gunnery", "Fire on the enemy."),
-            Station("engineering", "Engineering", "Jury-rig and boost for the next round."),
-            Station("crew", "Crew", "Luck, wounds.", command=False),
+            *(Station(s, n, TASKS[s], filled=ASSIGNED) for s, n in STATION_NAMES.items()),
+            Station("crew", "Crew", "Luck, wounds.", command=False, filled=OWN_LUCK),
             Station("gm", "Referee", "Whatever the rules leave to the referee.", command=False),
         ),
         content=content,

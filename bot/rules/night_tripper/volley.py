@@ -141,7 +141,7 @@ def _stands(turn: TripperTurn) -> Refusal | None:
         return Refusal("There is no answer for all points to take back")
     ship = turn.state.ships[volley.target]
     if turn.seat not in (helm_seat(ship), captain_seat(ship)):
-        return Refusal("The pilot answers for the ship")
+        return Refusal("Helm answers for the ship")
     return None
 
 

@@ -281,7 +281,7 @@ def test_the_end_says_who_has_what_and_what_the_port_asks_for() -> None:
 def test_seats_are_called_by_name() -> None:
     combat = in_round().combat
     for seat, called in (
-        (Seat("m", "helm", "mc2"), "Pilot of ▲ Marigold"),
+        (Seat("m", "helm", "mc2"), "Helm of ▲ Marigold"),
         (Seat("m", "crew", "mc2"), "Crew member Bo of ▲ Marigold"),
         (Seat("m", "captain"), "Captain of ▲ Marigold"),
         (Seat("f", "gunnery"), "Crew of ▼ Rust Fang"),

@@ -213,6 +213,7 @@ def _act(sight: Sight, scene: Scene) -> Iterator[Tale]:
         dice=tuple(dice_line(r, r.purpose.replace("_", " ")) for r in scene.rolls)
         if len(scene.rolls) > 2
         else (),
+        of=answer.seat,
     )
     yield Tale((*who, " · ", *listed([title, *said[1:3]], " · ")), card)
 
@@ -287,7 +288,7 @@ def _fields(sight: Sight, scene: Scene) -> Iterator[Field]:
         yield Field(("Now",), (Line((answers,)),))
     located = [x for x in scene.all() if isinstance(x, e.Located)]
     if located and not any(isinstance(x, HARM) for x in scene.all()):
-        yield Field(("Now",), (Line((Soft("The gunner accepts it or rerolls"),)),))
+        yield Field(("Now",), (Line((Soft("Gunnery accepts it or rerolls"),)),))
 
 
 def _deed(sight: Sight, scene: Scene, action: str) -> Words:

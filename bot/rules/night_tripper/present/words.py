@@ -27,14 +27,8 @@ from bot.rules.night_tripper.state import (
 )
 
 SHAPES = ("▲", "▼")
-ROLES = {
-    "captain": "Captain",
-    "computer": "Operator",
-    "helm": "Pilot",
-    "gunnery": "Gunner",
-    "engineering": "Engineer",
-}
-"""What the rules call who sits at a station (2.5)."""
+POSTS = {"captain": "Captain", **STATION_NAMES}
+"""Whoever is at a station is called by it, as the rules do: Helm, not pilot (1.3)."""
 DOTS = {"intact": "●", "damaged": "◐", "destroyed": "○"}
 EDGES = {"advantage": 1, "disadvantage": -1}
 SPACE = "\N{NO-BREAK SPACE}"
@@ -220,14 +214,14 @@ def modifier_field(rolled: Rolled) -> list[Field]:
 
 
 def seat_words(sight: Sight, seat: Seat) -> Words:
-    """`Pilot of ▲ Marigold`; a crew without names is one, the referee is called so."""
+    """`Helm of ▲ Marigold`; a crew without names is one, the referee is called so."""
     if seat.station == "gm":
         return ("Referee",)
     ship = sight.state.ships.get(seat.ship)
     if ship is not None and ship.is_npc:
         return ("Crew of ", *sight.full(seat.ship))
-    if seat.station in ROLES:
-        return (f"{ROLES[seat.station]} of ", *sight.full(seat.ship))
+    if seat.station in POSTS:
+        return (f"{POSTS[seat.station]} of ", *sight.full(seat.ship))
     return ("Crew member ", *sight.person(seat.ship, seat.mount), " of ", *sight.full(seat.ship))
 
 
