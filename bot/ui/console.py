@@ -216,7 +216,7 @@ def not_yet(
     can, _ = possible(able)
     lines = [choice_line(choice) for choice in can if not choice.offer.idle]
     decide = "Leave an order and it is played when your window opens, if it is still legal."
-    before = text.count(windows, "move")
+    before = text.count(windows, "window")
     message = Message(
         embeds=(
             embed(
