@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.core.blocks import Kind
 from bot.core.ruleset import Told
-from bot.core.seats import PUBLIC, side_viewer
+from bot.core.seats import PUBLIC, Seat, side_viewer
 from bot.core.view import view
 from bot.rules.cepheus.pending import Pursuit
 from tests.rules.cepheus.fights import RULES, Table, in_battle
@@ -99,6 +99,7 @@ def test_a_miss_says_by_how_much_and_that_the_dodge_did_it():
     assert card.kind is Kind.NOTHING
     assert plain(card.title).startswith("Miss by 1")
     assert "The dodge made it a miss" in lines(card.body)
+    assert card.of == Seat("sentinel", "gunner", "sentinelc7"), "it is no shot of who dodged"
 
 
 def test_the_damage_step_is_one_chain_however_many_hits():

@@ -178,6 +178,7 @@ def test_a_result_picked_later_is_a_message_of_its_own():
     hit = replace(HEAVY, damage=3, critical=True, rerolls=1, results=(3, 4))
     (card,) = report(replace(state, attack=hit), *events[10:])
     assert title(card) == "Critical: structural damage on Camel"
+    assert card.of == Seat("lion", "gunner"), "whoever has picked the result"
     assert body(card) == ["*Structural damage*: armor 5 → 3, Signature 0 → +2"]
 
 

@@ -125,6 +125,7 @@ def test_a_miss_says_that_the_reaction_made_it_one():
     # 9 − 2 = 7: against 6 it would have hit, against 8 and the dodge of 1 it does not.
     assert text(card.title) == "Miss by 2: Skink is not hit"
     assert "The reaction made it a miss" in whole(card)
+    assert card.of == Seat("heron", "gunner", "heronc5")
     _, wide = fire(2, 1)
     assert "The reaction made it a miss" not in whole(wide)
 

@@ -10,6 +10,7 @@ from bot.core.blocks import Block, Card, Field, Kind, Line, Soft, Words
 from bot.core.combat import Chosen, Combat
 from bot.core.play import Event, Judged, Rolled
 from bot.core.ruleset import Told
+from bot.core.seats import Seat
 from bot.rules.cepheus import events as e
 from bot.rules.cepheus.acts import ACTIONS
 from bot.rules.cepheus.content import Content
@@ -192,6 +193,7 @@ def _act(sight: Sight, scene: Scene) -> Iterator[Tale]:
         footer,
         glyph={Kind.SUCCESS: "🎯", Kind.HARM: "💥"}.get(kind, ""),
         dice=tuple(dice_line(r) for r in scene.rolls),
+        of=answer.seat,
     )
     line = (*who, " · ", *listed([title, *said[1:3]], " · ")) if said else (*who, " · ", *title)
     worth = bool(said or scene.rolls) and not isinstance(_only(scene), e.StoodBy)
@@ -233,8 +235,15 @@ def _attack(sight: Sight, scene: Scene) -> Iterator[Tale]:
         tuple(f for r in scene.rolls[:1] for f in modifier_field(r)),
         "rules 2.8",
         glyph="💥" if hit else "",
+        of=_gunner(sight, scene),
     )
     yield Tale((*sight.short(first.attacker), " · ", *listed(said, " · ")), card)
+
+
+def _gunner(sight: Sight, scene: Scene) -> Seat | None:
+    """Who fires, however late after the reactions."""
+    ship, crew = next((who_rolled(sight, r) for r in scene.rolls), ("", ""))
+    return Seat(ship, "gunner", crew) if crew else None
 
 
 def _aboard(sight: Sight, scene: Scene) -> Iterator[Tale]:

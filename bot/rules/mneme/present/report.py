@@ -10,6 +10,7 @@ from bot.core.blocks import Block, Card, Field, Kind, Line, Soft, Strong, Words
 from bot.core.combat import Chosen, Combat
 from bot.core.play import Event, Rolled
 from bot.core.ruleset import Told
+from bot.core.seats import Seat
 from bot.rules.mneme import events as e
 from bot.rules.mneme.acts import ACTIONS
 from bot.rules.mneme.content import Content
@@ -107,9 +108,9 @@ def _tale(sight: Sight, scene: Scene, before: State, by: str) -> Iterator[Tale]:
     elif scene.kind == "damage":
         yield from _damage(sight, scene)
     elif scene.came is not None and scene.came.action in ATTACKS:
-        yield from _attack(sight, scene, scene.came)
+        yield from _attack(sight, scene, scene.came, before)
     elif scene.came is not None:
-        yield from _deed(sight, scene, scene.came)
+        yield from _deed(sight, scene, scene.came, before)
     elif scene.kind == "act":
         yield from _act(sight, scene, by)
     else:
@@ -185,7 +186,16 @@ def _actor(sight: Sight, scene: Scene, came: e.Came) -> Words:
     return (*sight.unit(came.ship), f" · {_name(came.action)}", *target)
 
 
-def _attack(sight: Sight, scene: Scene, came: e.Came) -> Iterator[Tale]:
+def _whose(scene: Scene, came: e.Came, before: State) -> Seat | None:
+    """Who has declared it: the last reaction to it lets it come to pass."""
+    declared = [event.deed for event in scene.events if isinstance(event, e.DeedDeclared)]
+    deed = declared[0] if declared else before.deed
+    if deed is None or (deed.ship, deed.action) != (came.ship, came.action):
+        return None
+    return Seat(deed.ship, deed.station, deed.crew)
+
+
+def _attack(sight: Sight, scene: Scene, came: e.Came, before: State) -> Iterator[Tale]:
     """A hit waits for the end of the turn; a miss says what made it one."""
     waiting = [hit for hit in scene.events if isinstance(hit, e.HitWaits)]
     blocks, main = _dice(sight, scene)
@@ -214,11 +224,12 @@ def _attack(sight: Sight, scene: Scene, came: e.Came) -> Iterator[Tale]:
         "rules 3.5, 2.9",
         glyph="💥" if came.success else "",
         dice=tuple(dice_line(r, r.purpose) for r in scene.rolls),
+        of=_whose(scene, came, before),
     )
     yield Tale((*sight.short(came.ship), " · ", *title), card)
 
 
-def _deed(sight: Sight, scene: Scene, came: e.Came) -> Iterator[Tale]:
+def _deed(sight: Sight, scene: Scene, came: e.Came, before: State) -> Iterator[Tale]:
     """Any other roll: what it brings, or by how much it fails."""
     blocks, main = _dice(sight, scene)
     said = _told(sight, scene)
@@ -239,6 +250,7 @@ def _deed(sight: Sight, scene: Scene, came: e.Came) -> Iterator[Tale]:
         _fields(main, came),
         _ref(came.action),
         dice=tuple(dice_line(r, r.purpose) for r in scene.rolls),
+        of=_whose(scene, came, before),
     )
     yield Tale((*sight.short(came.ship), " · ", *title), card)
 
