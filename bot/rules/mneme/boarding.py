@@ -14,10 +14,9 @@ from bot.rules.mneme.contest import roll_for
 from bot.rules.mneme.deeds import Result, consequence, plain, total
 from bot.rules.mneme.entries import EVERYBODY
 from bot.rules.mneme.figures import decider
+from bot.rules.mneme.helping import rolled_minor
 from bot.rules.mneme.parts import (
-    Help,
     MnemeTurn,
-    Points,
     condition_terms,
     me,
     own,
@@ -61,13 +60,8 @@ def _person(turn: MnemeTurn) -> Refusal | None:
     return Refusal("An automated function cannot do that") if me(turn).is_automated else None
 
 
-@action(station=EVERYBODY, menu=("function", "others"), cost=1, requires=(_person,), ref="3.7")
-def board(
-    turn: MnemeTurn,
-    target: Annotated[str, Pick(_alongside, "Whom")],
-    points: Points = 0,
-    help: Help = "none",
-) -> Play:
+@rolled_minor(EVERYBODY, _person, menu=("function", "others"), ref="3.7")
+def board(turn: MnemeTurn, target: Annotated[str, Pick(_alongside, "Whom")]) -> Play:
     """Board a ship alongside: Tactics against that of its captain."""
     enemy = turn.state.ships[target]
     defends = decider(enemy)
@@ -76,8 +70,6 @@ def board(
     yield from roll_for(
         turn,
         "tactics",
-        points=points,
-        help=help,
         target=target,
         more=some(now.attacker_dm if now is not None else 0, "last round"),
         against=some(now.defender_dm if now is not None else 0, "last round"),

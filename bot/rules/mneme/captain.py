@@ -11,33 +11,17 @@ from bot.rules.mneme import events as e
 from bot.rules.mneme.contest import roll_for
 from bot.rules.mneme.deeds import Result, consequence
 from bot.rules.mneme.entries import FUNCTIONS, STATIONS
-from bot.rules.mneme.parts import (
-    ORDERS,
-    Aid,
-    Focused,
-    Help,
-    MnemeTurn,
-    Points,
-    not_panicked,
-    own,
-    significant,
-    unit,
-)
+from bot.rules.mneme.helping import rolled, rolled_minor
+from bot.rules.mneme.parts import ORDERS, MnemeTurn, own, unit
 from bot.rules.mneme.pending import Deed
 
 SHAKEN = {"cowed", "panicked"}
 
 
-@action(station="captain", menu="function", cost=significant, requires=(not_panicked,), ref="3.1")
-def rush(
-    turn: MnemeTurn,
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
-) -> Play:
+@rolled("captain", ref="3.1")
+def rush(turn: MnemeTurn) -> Play:
     """Rush: the Effect is added to initiative until the end of your next turn."""
-    yield from roll_for(turn, "tactics", focused=focused, points=points, help=help, aid=aid)
+    yield from roll_for(turn, "tactics")
 
 
 @consequence("rush")
@@ -50,16 +34,10 @@ def _rushed(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
             yield e.Rushed(ship.id, 0, turn.state.turn)
 
 
-@action(station="captain", menu="function", cost=significant, requires=(not_panicked,), ref="3.1")
-def coordinate(
-    turn: MnemeTurn,
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
-) -> Play:
+@rolled("captain", ref="3.1")
+def coordinate(turn: MnemeTurn) -> Play:
     """Coordinate the crew: a pool of points, each +1 on one roll until your next turn."""
-    yield from roll_for(turn, "leadership", focused=focused, points=points, help=help, aid=aid)
+    yield from roll_for(turn, "leadership")
 
 
 @consequence("coordinate")
@@ -77,22 +55,18 @@ def _orders(function: str) -> Pick:
     return Pick(options, STATIONS[function])  # type: ignore[index]
 
 
-@action(station="captain", menu="function", cost=significant, requires=(not_panicked,), ref="3.1")
+@rolled("captain", ref="3.1")
 def command(
     turn: MnemeTurn,
     navcomm: Annotated[str, _orders("navcomm")] = "none",
     engineer: Annotated[str, _orders("engineer")] = "none",
     pilot: Annotated[str, _orders("pilot")] = "none",
     gunner: Annotated[str, _orders("gunner")] = "none",
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Order functions to do something: +1 on it, −1 on their other rolls; as many as the Effect."""
     if {navcomm, engineer, pilot, gunner} == {"none"}:
         raise Refused("A command names an order for somebody")
-    yield from roll_for(turn, "leadership", focused=focused, points=points, help=help, aid=aid)
+    yield from roll_for(turn, "leadership")
 
 
 @consequence("command")
@@ -110,22 +84,10 @@ def _low_morale(turn: MnemeTurn) -> Refusal | None:
     return None if own(turn).morale in SHAKEN else Refusal("The crew's morale is not low")
 
 
-@action(
-    station="captain",
-    menu="function",
-    cost=significant,
-    requires=(_low_morale, not_panicked),
-    ref="3.1",
-)
-def inspire(
-    turn: MnemeTurn,
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
-) -> Play:
+@rolled("captain", _low_morale, ref="3.1")
+def inspire(turn: MnemeTurn) -> Play:
     """Raise a cowed crew again."""
-    yield from roll_for(turn, "leadership", focused=focused, points=points, help=help, aid=aid)
+    yield from roll_for(turn, "leadership")
 
 
 @consequence("inspire")
@@ -155,10 +117,10 @@ def _others(turn: MnemeTurn) -> list[Option]:
     ]
 
 
-@action(station="captain", menu="function", cost=1, ref="3.1")
-def assist(turn: MnemeTurn, who: Annotated[str, Pick(_others, "Whom")], points: Points = 0) -> Play:
+@rolled_minor("captain", ref="3.1")
+def assist(turn: MnemeTurn, who: Annotated[str, Pick(_others, "Whom")]) -> Play:
     """Help somebody: +1 on the next roll this turn, if Leadership works."""
-    yield from roll_for(turn, "leadership", points=points)
+    yield from roll_for(turn, "leadership")
 
 
 @consequence("assist")

@@ -21,15 +21,9 @@ from bot.rules.mneme.deeds import (
     total,
 )
 from bot.rules.mneme.figures import decider
+from bot.rules.mneme.helping import asked_to_aid, backing, deed_terms, use_help
 from bot.rules.mneme.npc_reactions import npc_answers
-from bot.rules.mneme.parts import (
-    MnemeTurn,
-    asked_to_aid,
-    deed_terms,
-    focus_check,
-    tables,
-    use_help,
-)
+from bot.rules.mneme.parts import MnemeTurn, tables
 from bot.rules.mneme.pending import Deed
 from bot.rules.mneme.state import State
 from bot.rules.twod6.checks import Picking, some
@@ -47,10 +41,6 @@ def roll_for(
     turn: MnemeTurn,
     skill: str,
     *,
-    focused: bool = False,
-    points: int = 0,
-    help: str = "none",
-    aid: str = "none",
     target: str = "",
     more: Sequence[Modifier] = (),
     opposed: str = "",
@@ -64,11 +54,9 @@ def roll_for(
     always: int | None = None,
 ) -> Play:
     """The roll of whoever acts, with all that helps it. Raises Refused."""
-    focus_check(turn, focused=focused)
-    terms = deed_terms(
-        turn, skill, focused=focused, points=points, help=help, target=target, order=order
-    )
-    yield from use_help(turn, points=points, help=help, target=target, guided=guided)
+    backed = backing(turn)
+    terms = deed_terms(turn, skill, backed, target=target, order=order)
+    yield from use_help(turn, backed, target=target, guided=guided)
     wish = deed(
         turn,
         [*terms, *more],
@@ -78,7 +66,7 @@ def roll_for(
         answers=answers,
         against=against,
         salvo=salvo,
-        aids=asked_to_aid(turn, aid),
+        aids=asked_to_aid(turn, backed),
         action=action,
         menace=menace,
         always=always,

@@ -13,20 +13,14 @@ from bot.rules.mneme import events as e
 from bot.rules.mneme.contest import roll_for
 from bot.rules.mneme.deeds import Result, consequence
 from bot.rules.mneme.figures import decider
+from bot.rules.mneme.helping import backing, rolled
 from bot.rules.mneme.parts import (
-    Aid,
-    Focused,
-    Help,
     MnemeTurn,
-    Points,
     bridge,
-    focus_check,
     lit,
     me,
-    not_panicked,
     own,
     ships_as_options,
-    significant,
     tables,
     undocked,
 )
@@ -99,23 +93,13 @@ def match_course(
         yield from _ask(turn, "match", target)
 
 
-@action(
-    station="pilot",
-    menu="function",
-    cost=significant,
-    requires=(not_panicked, bridge, free_to_fly, lit, undocked),
-    ref="3.4",
-)
+@rolled("pilot", bridge, free_to_fly, lit, undocked, ref="3.4")
 def dock(
     turn: MnemeTurn,
     target: Annotated[str, Pick(_beside, "Ship")],
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Dock with a ship in your space; against its will at −2, and its pilot may oppose."""
-    focus_check(turn, focused=focused)
+    backing(turn)
     if turn.state.dock_of(target) is not None:
         raise Refused("That ship is docked already")
     if _same_side(turn, target) or turn.exploring:
@@ -127,14 +111,9 @@ def dock(
 
 
 def _docking(turn: MnemeTurn, ship: str, *, willing: bool) -> Play:
-    given = turn.given
     yield from roll_for(
         turn,
         "piloting",
-        focused=bool(given.get("focused")),
-        points=int(given.get("points", 0)),
-        help=str(given.get("help", "none")),
-        aid=str(given.get("aid", "none")),
         target="" if willing else ship,
         more=some(0 if willing else UNWILLING, "unwilling"),
         opposed="" if willing else "piloting",

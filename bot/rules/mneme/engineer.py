@@ -19,20 +19,9 @@ from bot.rules.mneme.figures import (
     is_disabled,
     power_fails,
 )
+from bot.rules.mneme.helping import rolled
 from bot.rules.mneme.mending import part_name, parts_as_options
-from bot.rules.mneme.parts import (
-    Aid,
-    Focused,
-    Help,
-    MnemeTurn,
-    Points,
-    me,
-    not_panicked,
-    own,
-    significant,
-    tables,
-    undocked,
-)
+from bot.rules.mneme.parts import MnemeTurn, me, own, tables, undocked
 from bot.rules.mneme.pending import Deed, Hit
 from bot.rules.mneme.range import band
 from bot.rules.mneme.state import CLOSE, Ship
@@ -57,17 +46,13 @@ def _functions(turn: MnemeTurn) -> list[Option]:
 Function = Annotated[str, Pick(_functions, "What")]
 
 
-@action(station="engineer", menu="function", cost=significant, requires=(not_panicked,), ref="3.3")
+@rolled("engineer", ref="3.3")
 def optimize(
     turn: MnemeTurn,
     what: Function,
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Optimize a function: +1 on all its rolls until your next turn; or the drive: 1 Thrust."""
-    yield from roll_for(turn, "engineering", focused=focused, points=points, help=help, aid=aid)
+    yield from roll_for(turn, "engineering")
 
 
 @consequence("optimize")
@@ -89,24 +74,14 @@ def _spare(turn: MnemeTurn) -> Refusal | None:
     return None if own(turn).spare_parts else Refusal("There are no spare parts left")
 
 
-@action(
-    station="engineer",
-    menu="function",
-    cost=significant,
-    requires=(not_panicked, _spare),
-    ref="3.3",
-)
+@rolled("engineer", _spare, ref="3.3")
 def red_line(
     turn: MnemeTurn,
     what: Function,
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Drive a function beyond its limits, for a spare part: +2, or damage to what it uses."""
     yield e.SparesSpent(turn.seat.ship, 1)
-    yield from roll_for(turn, "engineering", focused=focused, points=points, help=help, aid=aid)
+    yield from roll_for(turn, "engineering")
 
 
 @consequence("red_line")
@@ -143,17 +118,13 @@ def _limping(turn: MnemeTurn) -> list[Option]:
     return parts_as_options(turn, ship, wanted)
 
 
-@action(station="engineer", menu="function", cost=significant, requires=(not_panicked,), ref="3.3")
+@rolled("engineer", ref="3.3")
 def work_around(
     turn: MnemeTurn,
     component: Annotated[str, Pick(_limping, "Part")],
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Get around the damage of a part: its penalty does not count until your next turn."""
-    yield from roll_for(turn, "mechanics", focused=focused, points=points, help=help, aid=aid)
+    yield from roll_for(turn, "mechanics")
 
 
 @consequence("work_around")
@@ -172,22 +143,10 @@ def _unwatched(turn: MnemeTurn) -> Refusal | None:
     return Refusal("An enemy is Close") if near else None
 
 
-@action(
-    station="engineer",
-    menu="function",
-    cost=significant,
-    requires=(not_panicked, _unwatched),
-    ref="3.3",
-)
-def go_dark(
-    turn: MnemeTurn,
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
-) -> Play:
+@rolled("engineer", _unwatched, ref="3.3")
+def go_dark(turn: MnemeTurn) -> Play:
     """Shut everything down: locks on you are lost, and only who finds you can attack you."""
-    yield from roll_for(turn, "engineering", focused=focused, points=points, help=help, aid=aid)
+    yield from roll_for(turn, "engineering")
 
 
 @consequence("go_dark")
@@ -204,23 +163,15 @@ def _off(turn: MnemeTurn) -> list[Option]:
     return [*found, *(Option(c, part_name(turn, ship, c)) for c in dict.fromkeys(hacks))]
 
 
-@action(station="engineer", menu="function", cost=significant, requires=(not_panicked,), ref="3.3")
+@rolled("engineer", ref="3.3")
 def start_up(
     turn: MnemeTurn,
     what: Annotated[str, Pick(_off, "What")],
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Start a dark ship or a hacked system: at once, or else from your next turn on."""
     yield from roll_for(
         turn,
         "engineering",
-        focused=focused,
-        points=points,
-        help=help,
-        aid=aid,
         more=some(2, "start-up"),
     )
 
@@ -246,27 +197,13 @@ def _fuel(turn: MnemeTurn) -> Refusal | None:
     return None
 
 
-@action(
-    station="engineer",
-    menu="function",
-    cost=significant,
-    requires=(not_panicked, undocked, _fuel),
-    ref="3.3",
-)
-def activate_jump(
-    turn: MnemeTurn,
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
-) -> Play:
+@rolled("engineer", undocked, _fuel, ref="3.3")
+def activate_jump(turn: MnemeTurn) -> Play:
     """Jump: the ship is gone at the end of the turn if drive and plant still work then."""
     ship = own(turn)
     more: list[Modifier] = some(0 if ship.jump_plotted else UNPLOTTED, "no plot")
     more += some(-2 if is_damaged(ship, "j_drive") else 0, "damaged J-drive")
-    yield from roll_for(
-        turn, "engineering", focused=focused, points=points, help=help, aid=aid, more=more
-    )
+    yield from roll_for(turn, "engineering", more=more)
 
 
 @consequence("activate_jump")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.action import AnyTurn, Between, Option, Pick, YesNo, action
+from bot.core.action import AnyTurn, Between, Option, Pick, YesNo
 from bot.core.dice import Modifier
 from bot.core.play import Play
 from bot.core.refusal import Refusal, Refused
@@ -14,21 +14,8 @@ from bot.rules.mneme.contest import roll_for
 from bot.rules.mneme.deeds import Result, consequence
 from bot.rules.mneme.entries import Weapon
 from bot.rules.mneme.figures import bridge_works, is_damaged, sensors_work
-from bot.rules.mneme.parts import (
-    Aid,
-    Focused,
-    Help,
-    MnemeTurn,
-    Points,
-    has_lock,
-    knows_of,
-    me,
-    not_panicked,
-    own,
-    ships_as_options,
-    significant,
-    tables,
-)
+from bot.rules.mneme.helping import rolled
+from bot.rules.mneme.parts import MnemeTurn, has_lock, knows_of, me, own, ships_as_options, tables
 from bot.rules.mneme.pending import Deed, Hit
 from bot.rules.mneme.range import band
 from bot.rules.mneme.state import ADJACENT, Mount, Ship, State
@@ -211,10 +198,6 @@ def _fire(turn: MnemeTurn, weapon: str, target: str, *, group: bool) -> Play:
     yield from roll_for(
         turn,
         "bay_weapons" if bay else "turret_weapons",
-        focused=bool(given["focused"]),
-        points=int(given["points"]),
-        help=str(given["help"]),
-        aid=str(given["aid"]),
         target=target,
         more=terms,
         opposed="piloting",
@@ -225,40 +208,25 @@ def _fire(turn: MnemeTurn, weapon: str, target: str, *, group: bool) -> Play:
     )
 
 
-@action(station="gunner", menu="function", cost=significant, requires=(not_panicked,), ref="3.5")
+@rolled("gunner", ref="3.5")
 def direct_attack(
     turn: MnemeTurn,
     weapon: WeaponType,
     target: Annotated[str, Pick(_targets, "Target")],
     number: Number = 0,
     combine: Combine = True,
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Fire all weapons of a type in your mount at a ship, which may dodge or cast sand."""
     yield from _fire(turn, weapon, target, group=False)
 
 
-@action(
-    station="gunner",
-    menu="function",
-    cost=significant,
-    requires=(not_panicked,),
-    name="Attack a group",
-    ref="3.5",
-)
+@rolled("gunner", name="Attack a group", ref="3.5")
 def attack_group(
     turn: MnemeTurn,
     weapon: WeaponType,
     target: Annotated[str, Pick(_groups, "Group")],
     number: Number = 0,
     combine: Combine = True,
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Spread fire over a group: as many ships as the Effect take the bare dice."""
     yield from _fire(turn, weapon, target, group=True)

@@ -18,18 +18,8 @@ from bot.rules.mneme.deeds import Result, allowance, consequence
 from bot.rules.mneme.figures import (
     posts,
 )
-from bot.rules.mneme.parts import (
-    Aid,
-    Focused,
-    Help,
-    MnemeTurn,
-    Points,
-    me,
-    not_panicked,
-    own,
-    significant,
-    tables,
-)
+from bot.rules.mneme.helping import reaction, rolled
+from bot.rules.mneme.parts import MnemeTurn, me, own, tables
 from bot.rules.mneme.pending import Deed, Question
 from bot.rules.mneme.state import Component, Ship
 from bot.rules.twod6.checks import some
@@ -59,17 +49,13 @@ def _broken(turn: MnemeTurn) -> list[Option]:
     return parts_as_options(turn, own(turn), mendable(own(turn)))
 
 
-@action(station="engineer", menu="function", cost=significant, requires=(not_panicked,), ref="3.3")
+@rolled("engineer", ref="3.3")
 def repair(
     turn: MnemeTurn,
     component: Annotated[str, Pick(_broken, "Part")],
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Damage control: mend a part by the Effect, at most a tenth of its points."""
-    yield from roll_for(turn, "mechanics", focused=focused, points=points, help=help, aid=aid)
+    yield from roll_for(turn, "mechanics")
 
 
 def mended(part: Component, effect: int) -> int:
@@ -130,18 +116,8 @@ def _has_reaction(turn: MnemeTurn) -> Refusal | None:
     return None
 
 
-@action(
-    station="engineer",
-    menu="damage_control",
-    requires=(_has_reaction,),
-    interrupt=True,
-    ref="3.6",
-)
-def damage_control(
-    turn: MnemeTurn,
-    component: Annotated[str, Pick(struck_parts, "Part")],
-    points: Points = 0,
-) -> Play:
+@reaction("engineer", _has_reaction, menu="damage_control")
+def damage_control(turn: MnemeTurn, component: Annotated[str, Pick(struck_parts, "Part")]) -> Play:
     """Damage control at once, as a reaction: mend what was just hit."""
     ship, who = own(turn), me(turn)
     free = allowance(ship, who)
@@ -150,7 +126,7 @@ def damage_control(
     yield e.ReactionUsed(ship.id, who.id, free.token)
     more = some(free.dm, "further reaction" if free.dm < 0 else "prepared")
     yield e.Struck(ship.id, tuple(p for p in turn.state.struck if p != component))
-    yield from roll_for(turn, "mechanics", points=points, more=more)
+    yield from roll_for(turn, "mechanics", more=more)
 
 
 @consequence("damage_control")

@@ -26,20 +26,15 @@ from bot.rules.mneme.gunner import (
     pay_for_fire,
     weapon_options,
 )
+from bot.rules.mneme.helping import rolled
 from bot.rules.mneme.parts import (
-    Aid,
-    Focused,
-    Help,
     MnemeTurn,
-    Points,
     has_lock,
     knows_of,
     me,
-    not_panicked,
     own,
     person_terms,
     ships_as_options,
-    significant,
     tables,
 )
 from bot.rules.mneme.pending import Deed, Hit, Salvo
@@ -94,7 +89,7 @@ def _most(turn: AnyTurn) -> int:
     return _ready(turn, combine=True)
 
 
-@action(station="gunner", menu="function", cost=significant, requires=(not_panicked,), ref="2.7")
+@rolled("gunner", ref="2.7")
 def launch(
     turn: MnemeTurn,
     weapon: Annotated[str, Pick(_weapons, "From")],
@@ -105,10 +100,6 @@ def launch(
     hide: Annotated[bool, YesNo("Then go ballistic and hide")] = False,
     mode: Mode = "usual",
     combine: Combine = True,
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Launch missiles, one a rack; they fly at once, and attack if the thrust is enough."""
     ship, state, content = own(turn), turn.state, tables(turn)
@@ -165,10 +156,6 @@ def _attack(turn: MnemeTurn, salvo: Salvo, left: int, mode: str, skill: str) -> 
     yield from roll_for(
         turn,
         skill,
-        focused=bool(given.get("focused")),
-        points=int(given.get("points", 0)),
-        help=str(given.get("help", "none")),
-        aid=str(given.get("aid", "none")),
         target=salvo.target,
         more=[*_missile_terms(turn, salvo, mode), *aim_terms(turn, salvo.target)],
         opposed="piloting",
@@ -282,13 +269,7 @@ def _new_targets(turn: MnemeTurn) -> list[Option]:
     ]
 
 
-@action(
-    station="gunner",
-    menu="function",
-    cost=significant,
-    requires=(not_panicked, _not_jammed),
-    ref="2.7",
-)
+@rolled("gunner", _not_jammed, ref="2.7")
 def control(
     turn: MnemeTurn,
     salvo: Annotated[str, Pick(_controllable, "Salvo")],
@@ -296,10 +277,6 @@ def control(
     spaces: Spaces = 0,
     hide: Annotated[bool, YesNo("Then go ballistic and hide")] = False,
     mode: Mode = "usual",
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Steer a salvo of yours: it flies on, and attacks if the thrust is enough."""
     flying = turn.state.salvos[salvo]

@@ -14,7 +14,8 @@ from bot.rules.mneme.checks import Check
 from bot.rules.mneme.contest import roll_for
 from bot.rules.mneme.deeds import Result, allowance, consequence
 from bot.rules.mneme.figures import captain_of, resources
-from bot.rules.mneme.parts import MnemeTurn, Points, me, own, person_terms, span_terms, tables
+from bot.rules.mneme.helping import reaction
+from bot.rules.mneme.parts import MnemeTurn, me, own, person_terms, span_terms, tables
 from bot.rules.mneme.pending import Deed, Question
 from bot.rules.mneme.state import Ship
 from bot.rules.twod6.checks import Table, best_row, some
@@ -91,8 +92,8 @@ def _free(turn: MnemeTurn) -> Refusal | None:
     return Refusal("You have no reaction left") if none else None
 
 
-@action(station="captain", menu="morale", requires=(_free,), interrupt=True, ref="3.6")
-def manage_morale(turn: MnemeTurn, points: Points = 0) -> Play:
+@reaction("captain", _free, menu="morale")
+def manage_morale(turn: MnemeTurn) -> Play:
     """Hold the crew together, as a reaction: no morale roll is needed if it works."""
     ship, who = own(turn), me(turn)
     free = allowance(ship, who)
@@ -100,7 +101,7 @@ def manage_morale(turn: MnemeTurn, points: Points = 0) -> Play:
         return
     yield e.ReactionUsed(ship.id, who.id, free.token)
     more = some(free.dm, "further reaction" if free.dm < 0 else "prepared")
-    yield from roll_for(turn, "leadership", points=points, more=more)
+    yield from roll_for(turn, "leadership", more=more)
 
 
 @consequence("manage_morale")

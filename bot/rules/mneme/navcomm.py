@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.action import AnyTurn, Between, OneOf, Option, Pick, action
+from bot.core.action import AnyTurn, Between, OneOf, Option, Pick
 from bot.core.play import Play
 from bot.core.refusal import Refusal
 from bot.rules.mneme import events as e
@@ -12,19 +12,14 @@ from bot.rules.mneme.contest import roll_for
 from bot.rules.mneme.deeds import Result, consequence
 from bot.rules.mneme.entries import BANDS
 from bot.rules.mneme.figures import drive_jumps, sens_terms, sensor_terms, sensors_work, thrust
+from bot.rules.mneme.helping import rolled
 from bot.rules.mneme.parts import (
-    Aid,
-    Focused,
-    Help,
     MnemeTurn,
-    Points,
     bridge,
     guided,
     has_lock,
-    not_panicked,
     own,
     ships_as_options,
-    significant,
     tables,
     undocked,
     unit,
@@ -45,8 +40,7 @@ def _sensors(turn: MnemeTurn) -> Refusal | None:
     return None if works else Refusal("The sensors are out of action")
 
 
-SIGNIFICANT = (not_panicked, bridge)
-SENSING = (*SIGNIFICANT, _sensors)
+SENSING = (bridge, _sensors)
 
 
 def _lockable(turn: MnemeTurn) -> list[Option]:
@@ -62,14 +56,10 @@ def _lockable(turn: MnemeTurn) -> list[Option]:
     return ships_as_options(turn, turn.state.enemies(ship.id), why_not)
 
 
-@action(station="navcomm", menu="function", cost=significant, requires=SENSING, ref="3.2")
+@rolled("navcomm", *SENSING, ref="3.2")
 def sensor_lock(
     turn: MnemeTurn,
     target: Annotated[str, Pick(_lockable, "Target")],
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Lock sensors on a ship: all attacks of yours on it +1 until the lock is broken."""
     ship, enemy = own(turn), turn.state.ships[target]
@@ -79,10 +69,6 @@ def sensor_lock(
     yield from roll_for(
         turn,
         "comms",
-        focused=focused,
-        points=points,
-        help=help,
-        aid=aid,
         target=target,
         more=terms,
         opposed="comms",
@@ -103,23 +89,15 @@ def _lockers(turn: MnemeTurn) -> list[Option]:
     return ships_as_options(turn, held, lambda _: None)
 
 
-@action(station="navcomm", menu="function", cost=significant, requires=SENSING, ref="3.2")
+@rolled("navcomm", *SENSING, ref="3.2")
 def break_lock(
     turn: MnemeTurn,
     target: Annotated[str, Pick(_lockers, "Whose lock")],
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Shake off a lock on your ship."""
     yield from roll_for(
         turn,
         "comms",
-        focused=focused,
-        points=points,
-        help=help,
-        aid=aid,
         target=target,
         more=sensor_terms(tables(turn), own(turn)),
         opposed="comms",
@@ -149,24 +127,16 @@ def _jammable(turn: MnemeTurn) -> list[Option]:
     return _in_reach(turn, VERY_LONG)
 
 
-@action(station="navcomm", menu="function", cost=significant, requires=SENSING, ref="3.2")
+@rolled("navcomm", *SENSING, ref="3.2")
 def jam(
     turn: MnemeTurn,
     target: Annotated[str, Pick(_jammable, "Whom")],
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Jam a ship: its NavComm rolls −1; with a lock on it, its systems lie open to hacking."""
     row = tables(turn).band(band(turn.state, tables(turn), turn.seat.ship, target))
     yield from roll_for(
         turn,
         "comms",
-        focused=focused,
-        points=points,
-        help=help,
-        aid=aid,
         target=target,
         more=[*sensor_terms(tables(turn), own(turn)), *some(row.sensors, row.name)],
         opposed="comms",
@@ -198,14 +168,10 @@ def _salvos(turn: MnemeTurn) -> list[Option]:
     return found
 
 
-@action(station="navcomm", menu="function", cost=significant, requires=SENSING, ref="3.2")
+@rolled("navcomm", *SENSING, ref="3.2")
 def disable_missiles(
     turn: MnemeTurn,
     salvo: Annotated[str, Pick(_salvos, "Salvo")],
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Blind missiles in flight: as many as the Effect drop out."""
     missiles = turn.state.salvos[salvo]
@@ -214,10 +180,6 @@ def disable_missiles(
     yield from roll_for(
         turn,
         "comms",
-        focused=focused,
-        points=points,
-        help=help,
-        aid=aid,
         target=owner.id if owner.fights else "",
         more=[*sensor_terms(tables(turn), own(turn)), *some(row.sensors, row.name)],
         opposed="gunnery",
@@ -250,31 +212,17 @@ def _flies(turn: MnemeTurn) -> Refusal | None:
 Direction = Annotated[str, OneOf((("toward", "Toward it"), ("away", "Away from it")), "Direction")]
 
 
-@action(
-    station="navcomm",
-    menu="function",
-    cost=significant,
-    requires=(*SIGNIFICANT, _flies, guided, undocked),
-    ref="3.2",
-)
+@rolled("navcomm", bridge, _flies, guided, undocked, ref="3.2")
 def range_check(
     turn: MnemeTurn,
     target: Annotated[str, Pick(_range_targets, "Target")],
     direction: Direction = "toward",
     spaces: Annotated[int, Between(0, _thrust, "Spaces at most, 0 for all", limit=12)] = 0,
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Plot a better course: your ship moves spaces by the Effect, at most its Thrust, for free."""
     yield from roll_for(
         turn,
         "navigation",
-        focused=focused,
-        points=points,
-        help=help,
-        aid=aid,
         target=target,
         opposed="navigation",
     )
@@ -314,16 +262,10 @@ def _active(turn: MnemeTurn) -> Refusal | None:
     return Refusal("The active sensors are off") if quiet else None
 
 
-@action(
-    station="navcomm", menu="function", cost=significant, requires=(*SENSING, _active), ref="3.2"
-)
+@rolled("navcomm", *SENSING, _active, ref="3.2")
 def directed_scan(
     turn: MnemeTurn,
     target: Annotated[str, Pick(_scannable, "Of what")],
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Look closely at something, or for what hides in a band."""
     state, ship, content = turn.state, own(turn), tables(turn)
@@ -352,10 +294,6 @@ def directed_scan(
     yield from roll_for(
         turn,
         "comms",
-        focused=focused,
-        points=points,
-        help=help,
-        aid=aid,
         target=enemy.id if enemy is not None else "",
         more=terms,
         opposed=opposed,
@@ -390,25 +328,11 @@ def _can_jump(turn: MnemeTurn) -> Refusal | None:
     return None if drive_jumps(own(turn)) else Refusal("The J-drive does not work")
 
 
-@action(
-    station="navcomm",
-    menu="function",
-    cost=significant,
-    requires=(*SIGNIFICANT, _can_jump),
-    ref="3.2",
-)
-def plot_jump(
-    turn: MnemeTurn,
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
-) -> Play:
+@rolled("navcomm", bridge, _can_jump, ref="3.2")
+def plot_jump(turn: MnemeTurn) -> Play:
     """Plot a Jump."""
     more = some(EASY_HASTY, "easy, in haste")
-    yield from roll_for(
-        turn, "navigation", focused=focused, points=points, help=help, aid=aid, more=more
-    )
+    yield from roll_for(turn, "navigation", more=more)
 
 
 @consequence("plot_jump")

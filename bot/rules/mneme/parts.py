@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, cast
+from typing import cast
 
-from bot.core.action import AnyTurn, Between, Option, Pick, YesNo
-from bot.core.agenda import Params
+from bot.core.action import Option
 from bot.core.dice import Modifier
-from bot.core.play import Play, Turn
-from bot.core.refusal import Refusal, Refused
-from bot.rules.mneme import events as e
-from bot.rules.mneme.checks import FOCUS, span_penalty
+from bot.core.play import Turn
+from bot.core.refusal import Refusal
+from bot.rules.mneme.checks import span_penalty
 from bot.rules.mneme.content import Content
 from bot.rules.mneme.figures import (
     bridge_works,
@@ -111,11 +109,6 @@ def unit(turn: MnemeTurn) -> tuple[Ship, ...]:
     return turn.state.unit(turn.seat.ship)
 
 
-def significant(turn: AnyTurn, params: Params) -> int:
-    """Two minor actions; all three if focused (2.4)."""
-    return 3 if params.get("focused") else 2
-
-
 def skill_terms(
     who: Crew, skill: str, characteristic: Characteristic | None = None
 ) -> list[Modifier]:
@@ -164,124 +157,6 @@ def span_terms(ship: Ship) -> list[Modifier]:
 
 def superiority_terms(turn: MnemeTurn, one: str, other: str) -> list[Modifier]:
     return some(superiority(turn.state, tables(turn), one, other), "superiority")
-
-
-def _pool(turn: AnyTurn) -> int:
-    return own(turn).pool
-
-
-def assistant_of(ship: Ship, function: str) -> Crew | None:
-    """An assistant who can still help a roll of the function this turn (R-18)."""
-    return next(
-        (
-            c
-            for c in ship.crew
-            if c.able and c.grade == "assistant" and function in c.functions and not c.assisted
-        ),
-        None,
-    )
-
-
-def _helps(turn: AnyTurn) -> list[Option]:
-    """Help that a roll can take besides points: an assistant, traffic overheard."""
-    ship = own(turn)
-    found = [Option("none", "No other help")]
-    if assistant_of(ship, turn.seat.station) is not None:
-        found.append(Option("assistant", "Assistant", "+1"))
-    heard = any(i.startswith(f"{ship.side}|") for i in turn.state.intel)
-    if heard:
-        found.append(Option("intel", "Traffic overheard", "+2 against that ship"))
-    if heard and len(found) > 2:
-        found.append(Option("both", "Both of them", "+3"))
-    return found
-
-
-def mates(turn: AnyTurn) -> list[Crew]:
-    """Ship-mates who could aid a roll."""
-    return [c for c in own(turn).crew if c.id != turn.seat.mount and c.acts and not c.is_automated]
-
-
-def _aids(turn: AnyTurn) -> list[Option]:
-    found = [Option("none", "Nobody")]
-    if own(turn).npc:
-        return found
-    found += [Option(c.id, c.name) for c in mates(turn)]
-    return [*found, Option("all", "Everybody")] if len(found) > 2 else found
-
-
-Focused = Annotated[bool, YesNo("Focused, DM+2")]
-Points = Annotated[int, Between(0, _pool, "Coordination points", limit=20)]
-Help = Annotated[str, Pick(_helps, "Help")]
-Aid = Annotated[str, Pick(_aids, "Ask for aid")]
-
-
-def focus_check(turn: MnemeTurn, *, focused: bool) -> None:
-    """Raises Refused where a focused action is too late (2.4)."""
-    if focused and me(turn).reactions_used:
-        raise Refused("No focused action after a reaction", instead="The same, not focused")
-
-
-def deed_terms(
-    turn: MnemeTurn,
-    skill: str,
-    *,
-    focused: bool = False,
-    points: int = 0,
-    help: str = "none",
-    target: str = "",
-    order: str = "",
-) -> list[Modifier]:
-    """All DMs of the person who acts, but for those of this action alone.
-
-    `order` is what a command would have named it, where that is not the action.
-    """
-    ship, who, state = own(turn), me(turn), turn.state
-    terms = person_terms(state, tables(turn), ship, who, skill)
-    if skill == "leadership":
-        terms += span_terms(ship)
-    ordered = ship.command.get(turn.seat.station)
-    named = order or turn.action
-    if ordered is not None and named in ORDERABLE:
-        terms += some(1 if ordered == named else -1, "command")
-    terms += some(FOCUS if focused else 0, "focused")
-    terms += some(points, "coordination")
-    terms += some(1 if help in {"assistant", "both"} else 0, "assistant")
-    terms += some(2 if _uses_intel(turn, help, target) else 0, "traffic overheard")
-    terms += some(who.helped, "captain's help")
-    if who.diagnosed and turn.seat.station == "engineer":
-        terms += some(1, "diagnostics")
-    if target and target in state.ships:
-        terms += superiority_terms(turn, ship.id, target)
-    return terms
-
-
-def _uses_intel(turn: MnemeTurn, help: str, target: str) -> bool:
-    return help in {"intel", "both"} and f"{own(turn).side}|{target}" in turn.state.intel
-
-
-def use_help(
-    turn: MnemeTurn, *, points: int = 0, help: str = "none", target: str = "", guided: bool = False
-) -> Play:
-    """Record what a roll has used up."""
-    ship, who = own(turn), me(turn)
-    if points:
-        yield e.PointsSpent(ship.id, points)
-    if help in {"assistant", "both"}:
-        mate = assistant_of(ship, turn.seat.station)
-        if mate is None:
-            raise Refused("No assistant is left to help this turn")
-        yield e.AssistantUsed(ship.id, mate.id)
-    if _uses_intel(turn, help, target):
-        yield e.IntelUsed(ship.side, target)
-    diagnosis = who.diagnosed and turn.seat.station == "engineer"
-    if who.helped or diagnosis or guided:
-        yield e.HelpUsed(ship.id, who.id, diagnosis, guided)
-
-
-def asked_to_aid(turn: MnemeTurn, aid: str) -> tuple[str, ...]:
-    if aid == "none":
-        return ()
-    return tuple(c.id for c in mates(turn) if aid in {"all", c.id})
 
 
 def not_panicked(turn: MnemeTurn) -> Refusal | None:

@@ -11,19 +11,15 @@ from bot.rules.mneme import events as e
 from bot.rules.mneme.contest import roll_for
 from bot.rules.mneme.deeds import Result, consequence
 from bot.rules.mneme.figures import mount_works
+from bot.rules.mneme.helping import rolled
 from bot.rules.mneme.parts import (
-    Aid,
-    Focused,
-    Help,
     MnemeTurn,
-    Points,
     bridge,
     guided,
     lit,
     not_panicked,
     own,
     ships_as_options,
-    significant,
     tables,
     thrusting,
     undocked,
@@ -46,7 +42,7 @@ def free_to_fly(turn: MnemeTurn) -> Refusal | None:
 
 
 FLYING = (bridge, free_to_fly, lit, undocked)
-ROLLING = (not_panicked, *FLYING, thrusting)
+ROLLING = (*FLYING, thrusting)
 
 
 def _tp(turn: MnemeTurn) -> Refusal | None:
@@ -113,16 +109,10 @@ def hold_course(turn: MnemeTurn) -> Play:
         yield e.PursuitKept(pursuit.pursuer)
 
 
-@action(station="pilot", menu="function", cost=significant, requires=(*ROLLING, guided), ref="3.4")
-def evade(
-    turn: MnemeTurn,
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
-) -> Play:
+@rolled("pilot", *ROLLING, guided, ref="3.4")
+def evade(turn: MnemeTurn) -> Play:
     """Evade: half the Effect makes you harder to hit until your next turn."""
-    yield from roll_for(turn, "piloting", focused=focused, points=points, help=help, aid=aid)
+    yield from roll_for(turn, "piloting")
 
 
 @consequence("evade")
@@ -153,17 +143,13 @@ def _run_targets(turn: MnemeTurn) -> list[Option]:
     return ships_as_options(turn, turn.state.enemies(turn.seat.ship), why_not)
 
 
-@action(station="pilot", menu="function", cost=significant, requires=ROLLING, ref="3.4")
+@rolled("pilot", *ROLLING, ref="3.4")
 def attack_run(
     turn: MnemeTurn,
     target: Annotated[str, Pick(_run_targets, "Target")],
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Line the ship up: your own attacks this turn +1."""
-    yield from roll_for(turn, "piloting", focused=focused, points=points, help=help, aid=aid)
+    yield from roll_for(turn, "piloting")
 
 
 @consequence("attack_run")
@@ -190,25 +176,15 @@ def _no_pursuit(turn: MnemeTurn) -> Refusal | None:
     return Refusal("The ship pursues already", instead="Hold the course") if held else None
 
 
-@action(
-    station="pilot", menu="function", cost=significant, requires=(*ROLLING, _no_pursuit), ref="3.4"
-)
+@rolled("pilot", *ROLLING, _no_pursuit, ref="3.4")
 def pursue(
     turn: MnemeTurn,
     target: Annotated[str, Pick(_prey, "Whom")],
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Get on the tail of a ship: you follow it, and your attacks get better turn by turn."""
     yield from roll_for(
         turn,
         "piloting",
-        focused=focused,
-        points=points,
-        help=help,
-        aid=aid,
         target=target,
         opposed="piloting",
     )
@@ -230,29 +206,15 @@ def _hunters(turn: MnemeTurn) -> list[Option]:
     return ships_as_options(turn, ships, lambda _: None)
 
 
-@action(
-    station="pilot",
-    menu="function",
-    cost=significant,
-    requires=(not_panicked, bridge, free_to_fly, lit, thrusting),
-    ref="3.4",
-)
+@rolled("pilot", bridge, free_to_fly, lit, thrusting, ref="3.4")
 def break_pursuit(
     turn: MnemeTurn,
     target: Annotated[str, Pick(_hunters, "Whose")],
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Shake off a pursuer, or a ship that has docked against your will."""
     yield from roll_for(
         turn,
         "piloting",
-        focused=focused,
-        points=points,
-        help=help,
-        aid=aid,
         target=target,
         opposed="piloting",
     )
@@ -275,23 +237,15 @@ def _rammable(turn: MnemeTurn) -> list[Option]:
     return _near(turn, CLOSE)
 
 
-@action(station="pilot", menu="function", cost=significant, requires=(*ROLLING, _tp), ref="3.4")
+@rolled("pilot", *ROLLING, _tp, ref="3.4")
 def ram(
     turn: MnemeTurn,
     target: Annotated[str, Pick(_rammable, "Whom")],
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Ram a ship in your space: each takes 1D6 for every ten tons of the other."""
     yield from roll_for(
         turn,
         "piloting",
-        focused=focused,
-        points=points,
-        help=help,
-        aid=aid,
         target=target,
         opposed="piloting",
     )
@@ -322,29 +276,13 @@ def _hazard(turn: MnemeTurn) -> Refusal | None:
     return Refusal("That is done for this turn") if own(turn).avoided else None
 
 
-@action(
-    station="pilot",
-    menu="function",
-    cost=significant,
-    requires=(not_panicked, bridge, free_to_fly, lit, thrusting, _hazard),
-    ref="3.4",
-)
-def avoid_collision(
-    turn: MnemeTurn,
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
-) -> Play:
+@rolled("pilot", bridge, free_to_fly, lit, thrusting, _hazard, ref="3.4")
+def avoid_collision(turn: MnemeTurn) -> Play:
     """Steer clear of what drifts here: a failure costs 1D6 of hull for each thrust used."""
     hazard = tables(turn).hazards[str(turn.state.options["hazard"])]
     yield from roll_for(
         turn,
         "piloting",
-        focused=focused,
-        points=points,
-        help=help,
-        aid=aid,
         more=some(hazard.dm, hazard.name),
     )
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Any
+from collections.abc import Iterator, Sequence
+from typing import Annotated
 
 from bot.core.action import AnyTurn, Between, Option, Pick, YesNo, action
+from bot.core.dice import Modifier
 from bot.core.play import Play
 from bot.core.refusal import Refusal, Refused
 from bot.core.ruleset import Choice
@@ -16,12 +17,12 @@ from bot.rules.mneme.contest import resolve
 from bot.rules.mneme.deeds import allowance, answer, can_answer, opposing, reactor_rolls
 from bot.rules.mneme.entries import EVERYBODY, STATIONS
 from bot.rules.mneme.figures import decider, posts
+from bot.rules.mneme.helping import backing, backing_terms, reaction, use_help
 from bot.rules.mneme.npc_reactions import SACRIFICE, defense_terms
-from bot.rules.mneme.parts import FUNCTION_OF, MnemeTurn, Points, me, own, tables
+from bot.rules.mneme.parts import FUNCTION_OF, MnemeTurn, me, own, tables
 from bot.rules.mneme.pending import Deed
 from bot.rules.mneme.range import band
 from bot.rules.mneme.state import CLOSE, Crew, Ship
-from bot.rules.twod6.checks import some
 
 KINDS: dict[str, tuple[str, ...]] = {
     "pilot": ("dodge", "go_ballistic", "oppose"),
@@ -62,42 +63,33 @@ def _possible(turn: MnemeTurn) -> Refusal | None:
     return None
 
 
-def _react(turn: MnemeTurn, points: int, extra: Any = (), count: int = 0) -> Play:
-    ship = own(turn)
-    if points:
-        yield e.PointsSpent(ship.id, points)
-    kind = turn.action
-    terms = [*extra, *some(points, "coordination")]
-    yield from answer(turn, ship, me(turn), kind, terms, count)
-    if turn.exploring:
+def _react(turn: MnemeTurn, extra: Sequence[Modifier] = (), count: int = 0) -> Play:
+    """Spend the reaction and whatever backs it."""
+    wish, backed = turn.state.deed, backing(turn)
+    target = "" if wish is None else wish.ship
+    helped = backing_terms(turn, backed, target)
+    yield from use_help(turn, backed, target=target)
+    yield from answer(turn, own(turn), me(turn), turn.action, [*extra, *helped], count)
+    if turn.exploring and turn.action not in {"cast_sand", "aid"}:
         yield from resolve(turn)
 
 
-@action(
-    station="pilot", menu="react", requires=(_free, _possible), interrupt=True, name="Dodge",
-    ref="3.6",
-)  # fmt: skip
-def dodge(turn: MnemeTurn, points: Points = 0) -> Play:
+@reaction("pilot", _free, _possible)
+def dodge(turn: MnemeTurn) -> Play:
     """Dodge an attack on your ship: it misses, or hits the better for it."""
-    yield from _react(turn, points)
+    yield from _react(turn)
 
 
-@action(station="pilot", menu="react", requires=(_free, _possible), interrupt=True, ref="3.6")
-def go_ballistic(turn: MnemeTurn, points: Points = 0) -> Play:
+@reaction("pilot", _free, _possible)
+def go_ballistic(turn: MnemeTurn) -> Play:
     """Cut the thrust against a lock, a scan or missiles, with +1; ballistic in any case."""
-    yield from _react(turn, points)
+    yield from _react(turn)
 
 
-@action(
-    station=("pilot", "navcomm", "gunner"),
-    menu="react",
-    requires=(_free, _possible),
-    interrupt=True,
-    ref="3.6",
-)
-def oppose(turn: MnemeTurn, points: Points = 0) -> Play:
+@reaction(("pilot", "navcomm", "gunner"), _free, _possible)
+def oppose(turn: MnemeTurn) -> Play:
     """Oppose the roll against your ship."""
-    yield from _react(turn, points)
+    yield from _react(turn)
 
 
 def _battery(turn: MnemeTurn, what: set[str], *, combine: bool) -> Battery:
@@ -126,16 +118,14 @@ def _joiners(turn: MnemeTurn, battery: Battery) -> Play:
 Combine = Annotated[bool, YesNo("With those who join in")]
 
 
-@action(
-    station="gunner", menu="react", requires=(_free, _possible, _lasers), interrupt=True, ref="3.6"
-)
-def point_defense(turn: MnemeTurn, combine: Combine = True, points: Points = 0) -> Play:
+@reaction("gunner", _free, _possible, _lasers)
+def point_defense(turn: MnemeTurn, combine: Combine = True) -> Play:
     """Shoot at missiles that attack your ship, or one in the same space."""
     battery = _battery(turn, LASERS, combine=combine)
     wish = turn.state.deed
     yield from _joiners(turn, battery)
     extra = defense_terms(turn, wish, battery.weapons) if wish is not None else []
-    yield from _react(turn, points, extra, battery.weapons)
+    yield from _react(turn, extra, battery.weapons)
 
 
 def _casters(turn: MnemeTurn) -> Refusal | None:
@@ -149,23 +139,18 @@ def _most_casters(turn: AnyTurn) -> int:
     return min(own(turn).sand, _battery(turn, SAND, combine=True).weapons)
 
 
-@action(
-    station="gunner", menu="react", requires=(_free, _possible, _casters), interrupt=True, ref="3.6"
-)
+@reaction("gunner", _free, _possible, _casters)
 def cast_sand(
     turn: MnemeTurn,
     combine: Combine = True,
     casters: Annotated[int, Between(0, _most_casters, "Casters, 0 for all", limit=60)] = 0,
-    points: Points = 0,
 ) -> Play:
     """Cast sand against a beam: 1D6 off its damage, more with several casters."""
     battery = _battery(turn, SAND, combine=combine)
     number = min(casters or battery.weapons, battery.weapons, own(turn).sand)
     yield from _joiners(turn, battery)
     yield e.SandSpent(turn.seat.ship, number)
-    yield from answer(turn, own(turn), me(turn), "cast_sand", some(points, "coordination"), number)
-    if points:
-        yield e.PointsSpent(turn.seat.ship, points)
+    yield from _react(turn, count=number)
 
 
 def _helps_a_roll(turn: MnemeTurn) -> Refusal | None:
@@ -183,18 +168,10 @@ def _helps_a_roll(turn: MnemeTurn) -> Refusal | None:
     return Refusal("You roll yourself") if main.crew == turn.seat.mount else None
 
 
-@action(
-    station=EVERYBODY,
-    menu=("react", "aid"),
-    requires=(_free, _helps_a_roll),
-    interrupt=True,
-    ref="3.6",
-)
-def aid(turn: MnemeTurn, points: Points = 0) -> Play:
+@reaction(EVERYBODY, _free, _helps_a_roll, menu=("react", "aid"))
+def aid(turn: MnemeTurn) -> Play:
     """Aid a ship-mate's roll: +1 if yours works."""
-    if points:
-        yield e.PointsSpent(turn.seat.ship, points)
-    yield from answer(turn, own(turn), me(turn), "aid", some(points, "coordination"))
+    yield from _react(turn)
 
 
 @action(

@@ -11,21 +11,8 @@ from bot.rules.mneme import events as e
 from bot.rules.mneme.contest import roll_for
 from bot.rules.mneme.deeds import Result, consequence
 from bot.rules.mneme.figures import sensor_terms
-from bot.rules.mneme.navcomm import SIGNIFICANT
-from bot.rules.mneme.parts import (
-    Aid,
-    Focused,
-    Help,
-    MnemeTurn,
-    Points,
-    bridge,
-    has_lock,
-    own,
-    ships_as_options,
-    significant,
-    tables,
-    unit,
-)
+from bot.rules.mneme.helping import rolled
+from bot.rules.mneme.parts import MnemeTurn, bridge, has_lock, own, ships_as_options, tables, unit
 from bot.rules.mneme.pending import Deed, Hack, Relay
 from bot.rules.mneme.range import band
 from bot.rules.mneme.state import MEDIUM, VERY_LONG, Ship
@@ -56,25 +43,17 @@ def _second(turn: MnemeTurn) -> list[Option]:
     return [Option("none", "Nothing more"), *rest]
 
 
-@action(station="navcomm", menu="function", cost=significant, requires=SIGNIFICANT, ref="3.2")
+@rolled("navcomm", bridge, ref="3.2")
 def hack(
     turn: MnemeTurn,
     target: Annotated[str, Pick(_hackable, "Whom")],
     system: Annotated[str, Pick(_systems, "System")],
     second: Annotated[str, Pick(_second, "If it is great")] = "none",
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Break into a compromised ship: a system of it is off until your next turn."""
     yield from roll_for(
         turn,
         "computer",
-        focused=focused,
-        points=points,
-        help=help,
-        aid=aid,
         target=target,
         opposed="computer",
         against=some(turn.state.ships[target].secure, "secured"),
@@ -99,20 +78,14 @@ def _talking(turn: MnemeTurn) -> list[Option]:
     return ships_as_options(turn, heard, lambda _: None)
 
 
-@action(station="navcomm", menu="function", cost=significant, requires=SIGNIFICANT, ref="3.2")
+@rolled("navcomm", bridge, ref="3.2")
 def intercept_comms(
     turn: MnemeTurn,
     target: Annotated[str, Pick(_talking, "Whose")],
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
 ) -> Play:
     """Overhear a ship that communicates: +2 on one later roll of your side against it."""
     more = some(-2, "interception")
-    yield from roll_for(
-        turn, "comms", focused=focused, points=points, help=help, aid=aid, more=more
-    )
+    yield from roll_for(turn, "comms", more=more)
 
 
 @consequence("intercept_comms")
@@ -121,19 +94,11 @@ def _intercepted(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
         yield e.Intercepted(turn.state.ships[deed.ship].side, str(deed.given["target"]))
 
 
-@action(station="navcomm", menu="function", cost=significant, requires=SIGNIFICANT, ref="3.2")
-def secure_system(
-    turn: MnemeTurn,
-    focused: Focused = False,
-    points: Points = 0,
-    help: Help = "none",
-    aid: Aid = "none",
-) -> Play:
+@rolled("navcomm", bridge, ref="3.2")
+def secure_system(turn: MnemeTurn) -> Play:
     """Clean the systems: all jams and hacks on you end, and +2 against new ones."""
     more = sensor_terms(tables(turn), own(turn))
-    yield from roll_for(
-        turn, "comms", focused=focused, points=points, help=help, aid=aid, more=more
-    )
+    yield from roll_for(turn, "comms", more=more)
 
 
 @consequence("secure_system")
