@@ -8,11 +8,12 @@ from typing import Any
 
 from bot.app import records
 from bot.app.battle import AnyCombat, Battle, plain
-from bot.app.chronicle import mustered_line
+from bot.app.chronicle import followed, mustered_line
 from bot.app.desk import Change, Desk, Done
 from bot.app.people import NO_SUCH_SHIP, Person, Standing, need_gm
+from bot.app.reports import Happened
 from bot.app.table import Table
-from bot.core.blocks import Card, Kind, Name, Words
+from bot.core.blocks import Card, Kind, Line, Name, Words
 from bot.core.decide import decide
 from bot.core.draft import Draft, Entry
 from bot.core.joined import Renamed, named_in, ships_of
@@ -114,6 +115,7 @@ def mustered(
     words = mustered_line(battle.rules, command, before, after, PUBLIC)
     said = plain(mustered_line(battle.rules, command, before, after, GM))
     gm: Words = ("GM ", Name(who.person.name), ": ")
+    body = followed(Happened(battle.rules, before, events, after, "gm"), PUBLIC)
     return Change(
         table,
         said if words else f"{said}, unseen by others",
@@ -122,7 +124,7 @@ def mustered(
         None,
         events,
         combat=after,
-        cards=(Card(Kind.GM, (), (*gm, *words)),) if words else (),
+        cards=(Card(Kind.GM, (), (*gm, *words), tuple(map(Line, body))),) if words else (),
         silent=not words,
     )
 

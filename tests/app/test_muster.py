@@ -67,6 +67,29 @@ async def test_a_ship_nobody_can_see_joins_without_a_word(battles: Battles) -> N
     assert "s3" not in seen.state.ships
 
 
+async def test_all_read_what_a_ship_that_joins_rolls_and_an_undo_takes_it_back(
+    battles: Battles,
+) -> None:
+    battle = (await battles.new(10, 20, GM, "cepheus", "Reinforcements")).battle.id
+    await battles.add_ship(battle, GM, "survey_vessel", "Crew", name="Lantern")
+    await battles.add_ship(battle, GM, "raider", "Raiders", name="Jackal", npc=True)
+    await battles.set_option(battle, GM, "positions", value=False)
+    await battles.start(battle, GM)
+    while (await battles.load(battle)).combat.state.stage == "opening":
+        await battles.skip(battle, GM)
+    done = await battles.add_ship(battle, GM, "courier", "Crew", name="Wasp")
+    joins, line = (await logged(battles, battle))[-2:]
+    assert joins == "▲2 Wasp joins Crew"
+    first, second = (int(face) for face in line.rpartition("2D6 ")[2].split())
+    base = done.battle.combat.state.ships["s3"].initiative_base
+    assert base == first + second, "its Thrust 4 is not above the raider's 4"
+    assert line == f"▲2 Wasp: Initiative {base}, 2D6 {first} {second}"
+    assert [plain(shown.words) for shown in done.cards[0].body] == [line]
+    assert (await battles.verify(battle)).holds
+    await battles.undo(battle, GM, 1)
+    assert "s3" not in (await battles.load(battle)).combat.state.ships
+
+
 async def test_an_undo_takes_a_ship_out_again_and_its_id_is_not_used_twice(
     battles: Battles,
 ) -> None:
