@@ -13,10 +13,10 @@ from bot.app.battle import Battle
 from bot.app.battles import Battles
 from bot.app.looking import board_of
 from bot.app.outbox import Herald, Undelivered
-from bot.app.posts import Ending, Opening, Ping, Post, Private, Result
+from bot.app.posts import Closed, Ending, Opening, Ping, Post, Private, Result
 from bot.core.seats import PUBLIC
 from bot.settings import Settings
-from bot.ui import notices
+from bot.ui import notices, prompts
 from bot.ui.components import Message
 from bot.ui.embeds import without_embeds
 from bot.ui.maps import with_picture
@@ -52,6 +52,9 @@ class LateHerald:
 
     async def post(self, battle: Battle, post: Post, *, channel: int, nonce: str) -> int | None:
         return await self._now().post(battle, post, channel=channel, nonce=nonce)
+
+    async def close(self, battle: Battle, post: Closed, *, channel: int, message: int) -> None:
+        await self._now().close(battle, post, channel=channel, message=message)
 
     async def redraw(self, battle: Battle, *, anew: bool) -> tuple[int, int] | None:
         return await self._now().redraw(battle, anew=anew)
@@ -92,6 +95,24 @@ class DiscordHerald:
         except (aiohttp.ClientError, OSError) as error:
             raise Undelivered(str(error)) from error
 
+    async def close(self, battle: Battle, post: Closed, *, channel: int, message: int) -> None:
+        """Edit an answered prompt; one that cannot be edited stays as it is.
+
+        Raises Undelivered for what may work later.
+        """
+        aside = battle.table.asides.get(post.side) if post.side else None
+        room = Room(self.bot, aside.thread if aside is not None and aside.thread else channel)
+        place = self.bot.get_partial_messageable(room.channel_id)
+        shown = prompts.closed(post.author, post.question, post.answers)
+        try:
+            await place.get_partial_message(message).edit(**sent(room.fitting(shown), battle.id))
+        except discord.HTTPException as error:
+            if error.status == 429 or error.status >= 500:
+                raise Undelivered(str(error)) from error
+            _log.info("A prompt of combat %s stays as it was: %s", battle.id, error)
+        except (aiohttp.ClientError, OSError) as error:
+            raise Undelivered(str(error)) from error
+
     async def redraw(self, battle: Battle, *, anew: bool) -> tuple[int, int] | None:
         """Edit the board in place, or post it anew at the bottom and remove the old one."""
         channel = battle.row.channel_id
@@ -126,7 +147,7 @@ class DiscordHerald:
                 messages = [looks.ending(battle, what, proof)]
             case Ping():
                 messages = [looks.call(battle, what)]
-            case Private():
+            case Private() | Closed():
                 messages = []
         window = what.window if isinstance(what, Ping) else ""
         return await _all(room, messages, battle, window, nonce)

@@ -15,6 +15,7 @@ from bot.app.battle import AnyCombat, AnyRules, Battle
 from bot.app.chronicle import retold, sealed_acts
 from bot.app.people import Person, Standing, standing
 from bot.app.posts import Post, Private, Result, item
+from bot.app.questions import closed_prompts
 from bot.app.reports import Happened, is_news, pings, posts
 from bot.app.table import Table
 from bot.core.blocks import Card
@@ -216,7 +217,8 @@ class Desk:
         if change.cards:
             footer = f"#{number} · GM {who.person.name}"
             cards = tuple(replace(card, footer=footer) for card in change.cards)
-            return [Result(number, cards), *pings(after, before, combat, actor)]
+            closed = closed_prompts(after, before, change.events, combat)
+            return [Result(number, cards), *closed, *pings(after, before, combat, actor)]
         name, played_by = who.person.name, after.played_by
         happened = Happened(battle.rules, before, change.events, combat, change.by, name, played_by)
         return posts(after, happened, number, actor)

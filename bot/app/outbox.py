@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 from bot.app.battle import Battle
 from bot.app.battles import Battles
 from bot.app.desk import Done
-from bot.app.posts import Ping, Post, post_of
+from bot.app.posts import Closed, Ping, Post, is_prompt_of, kept_of, post_of
 from bot.core.refusal import Refused
 
 _log = logging.getLogger(__name__)
@@ -38,6 +38,10 @@ class Herald(Protocol):
 
         Raises Undelivered for what may work later.
         """
+        ...
+
+    async def close(self, battle: Battle, post: Closed, *, channel: int, message: int) -> None:
+        """Take the buttons of a prompt away, and say what was answered. Raises Undelivered."""
         ...
 
     async def redraw(self, battle: Battle, *, anew: bool) -> tuple[int, int] | None:
@@ -148,7 +152,9 @@ class Outbox:
             try:
                 post = post_of(item)
                 message = None
-                if not _is_past(battle, post):
+                if isinstance(post, Closed):
+                    await self._close(battle, post)
+                elif not _is_past(battle, post):
                     message = await self._herald.post(
                         battle, post, channel=battle.row.channel_id, nonce=item.nonce
                     )
@@ -158,8 +164,17 @@ class Outbox:
                 _log.exception("Item %d of combat %s could not be posted", item.id, combat_id)
                 all_sent = False
                 continue
-            await self._store.confirm(item.id, message)
+            await self._store.confirm(item.id, message, kept_of(post))
         return all_sent
+
+    async def _close(self, battle: Battle, post: Closed) -> None:
+        """Edit the message of a prompt, if it was posted at all."""
+        for stored in await self._store.outbox_to_edit(battle.id):
+            if stored.message_id is not None and is_prompt_of(stored, post):
+                await self._herald.close(
+                    battle, post, channel=stored.channel_id, message=stored.message_id
+                )
+                await self._store.confirm(stored.id, stored.message_id)
 
     async def _draw(self, combat_id: str) -> bool:
         row = await self._store.combat(combat_id)

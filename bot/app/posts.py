@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from bot.core import blocks
 from bot.core.blocks import Card, Words
-from bot.store import NewOutboxItem, OutboxItem
+from bot.store import NOTHING_KEPT, NewOutboxItem, OutboxItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,20 @@ class Ping:
 
 
 @dataclass(frozen=True, slots=True)
+class Closed:
+    """The window of a prompt is no longer open: its message is edited, and has no buttons then.
+
+    `answers`: who answered, and what, as far as everybody who reads the prompt may know it.
+    """
+
+    window: str
+    author: Words
+    question: Words
+    answers: tuple[Words, ...]
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Ending:
     """The battle is over: the seed is published, so that everybody can check the dice."""
 
@@ -75,9 +89,9 @@ class Ending:
     seed: str
 
 
-Post = Opening | Result | Private | Ping | Ending
+Post = Opening | Result | Private | Ping | Closed | Ending
 
-_POSTS: tuple[type[Any], ...] = (Opening, Result, Private, Ping, Ending)
+_POSTS: tuple[type[Any], ...] = (Opening, Result, Private, Ping, Closed, Ending)
 _KINDS: dict[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
@@ -104,6 +118,19 @@ def post_of(stored: OutboxItem) -> Post:
     if isinstance(post, _POSTS):
         return cast("Post", post)
     raise ValueError(f"item {stored.id} holds nothing to post")
+
+
+def kept_of(post: Post) -> str:
+    """What is kept of a post that is to be edited later: of which window a prompt is, no text."""
+    if isinstance(post, Ping) and post.prompt is not None:
+        return json.dumps({"window": post.window, "side": post.side}, ensure_ascii=False)
+    return NOTHING_KEPT
+
+
+def is_prompt_of(stored: OutboxItem, closed: Closed) -> bool:
+    """Whether a message that was posted is the prompt that is closed now."""
+    kept: dict[str, Any] = json.loads(stored.payload)
+    return (kept.get("window"), kept.get("side")) == (closed.window, closed.side)
 
 
 def dump(value: object) -> str:

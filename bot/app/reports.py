@@ -9,6 +9,7 @@ from typing import cast
 
 from bot.app.battle import AnyCombat, AnyRules, Battle
 from bot.app.posts import Called, Ending, Ping, Post, Private, Result
+from bot.app.questions import closed_prompts, is_prompt
 from bot.core.agenda import Answer, Ask, Frame
 from bot.core.blocks import Card
 from bot.core.combat import Answered, Chosen, Entered, Left
@@ -126,6 +127,7 @@ def posts(battle: Battle, happened: Happened, number: int, actor: int | None) ->
     public = happened.cards(PUBLIC, number)
     sent: list[Post] = [Result(number, public)] if public else []
     sent += happened.secrets(public)
+    sent += closed_prompts(battle, happened.before, happened.events, happened.after)
     if happened.after.outcome is not None:
         card = battle.rules.present.ending(happened.seen(PUBLIC)[1])
         return [*sent, Ending(card, battle.seal, battle.row.seed.hex())]
@@ -154,11 +156,11 @@ def pings(
     frame = after.window
     if frame is None:
         return ()
-    is_prompt = _is_prompt(battle.rules, frame)
+    on_prompt = is_prompt(battle.rules, frame)
     if _was_open(before, frame):
-        late = _called_late(battle, before, after, actor) if is_prompt else None
+        late = _called_late(battle, before, after, actor) if on_prompt else None
         return () if late is None else (late,)
-    if not (battle.table.pings or is_prompt):
+    if not (battle.table.pings or on_prompt):
         return ()
     seats = open_seats(battle.rules, after)
     hidden = [s for s in seats if not battle.rules.sees(after.state, PUBLIC, s)]
@@ -221,7 +223,7 @@ def _ping(
             people.setdefault(user, []).append(seat)
     if actor is not None:
         people.pop(actor, None)
-    prompt = battle.rules.present.window(seen, viewer) if _is_prompt(battle.rules, frame) else None
+    prompt = battle.rules.present.window(seen, viewer) if is_prompt(battle.rules, frame) else None
     if not seats or (not people and prompt is None):
         return None
     called = tuple(
@@ -245,9 +247,3 @@ def is_asked(battle: Battle, user: int) -> bool:
     if battle.combat is None or battle.is_over:
         return False
     return any(user in to_call(battle, seat) for seat in open_seats(battle.rules, battle.combat))
-
-
-def _is_prompt(rules: AnyRules, frame: Frame) -> bool:
-    """Whether a window is answered on its prompt: nothing in it is an act of one's own turn."""
-    actions = rules.menu(cast("Ask", frame.step).menu)
-    return bool(actions) and all(action.interrupt for action in actions)

@@ -5,6 +5,7 @@ one transaction for the act, the snapshot after it and the messages to post.
 """
 
 from bot.store.errors import AlreadyApplied, ChannelBusy, Conflict, StoreUnavailable, UnknownCombat
+from bot.store.messages import NOTHING_KEPT
 from bot.store.rows import (
     ActRow,
     CombatRow,
@@ -18,6 +19,7 @@ from bot.store.rows import (
 from bot.store.store import Store
 
 __all__ = [
+    "NOTHING_KEPT",
     "ActRow",
     "AlreadyApplied",
     "ChannelBusy",

@@ -14,11 +14,18 @@ _pending_of_combat = _pending.where(outbox.c.combat_id == bindparam("of"))
 _items_of_act = _items.where(
     outbox.c.combat_id == bindparam("of"), outbox.c.seq == bindparam("of_seq")
 )
+NOTHING_KEPT = "{}"
+_to_edit = _items.where(
+    outbox.c.combat_id == bindparam("of"),
+    outbox.c.state == "done",
+    outbox.c.message_id.is_not(None),
+    outbox.c.payload != NOTHING_KEPT,
+)
 # Once posted the text is Discord's: a copy here would outlive what people delete there.
 _confirm = (
     update(outbox)
     .where(outbox.c.id == bindparam("item"))
-    .values(state="done", message_id=bindparam("message"), payload="{}")
+    .values(state="done", message_id=bindparam("message"), payload=bindparam("kept"))
 )
 
 
@@ -33,6 +40,13 @@ class Messages(OnDatabase):
         """The messages of one act, posted or not; those posted are without their payload."""
         return await self._database.read(OutboxItem, _items_of_act, of=combat_id, of_seq=seq)
 
-    async def confirm(self, item_id: int, message_id: int | None) -> None:
-        """Discord has the message; None when it can never be posted, as in a deleted channel."""
-        await self._database.execute(_confirm, item=item_id, message=message_id)
+    async def confirm(self, item_id: int, message_id: int | None, kept: str = NOTHING_KEPT) -> None:
+        """Discord has the message; None when it can never be posted, as in a deleted channel.
+
+        `kept`: what tells a message that is to be edited later from others, no text of it.
+        """
+        await self._database.execute(_confirm, item=item_id, message=message_id, kept=kept)
+
+    async def outbox_to_edit(self, combat_id: str) -> list[OutboxItem]:
+        """The messages of a combat of which something is kept."""
+        return await self._database.read(OutboxItem, _to_edit, of=combat_id)

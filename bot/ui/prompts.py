@@ -99,6 +99,23 @@ def prompt(
     return message.with_rows(tuple(_answer(option.choice) for option in can))
 
 
+def closed(author: Words, question: Words, answers: Sequence[Words]) -> Message:
+    """A prompt that needs no answer any more: who answered what, and no buttons."""
+    asked = text.title(question, limits.TITLE_CELLS)
+    said = [text.title(words, limits.TITLE_CELLS - 2) for words in answers]
+    lines = [asked] if len(said) == 1 else [f"✓ {line}" for line in said]
+    return Message(
+        embeds=(
+            embed(
+                Kind.NOTHING,
+                author=text.author(author),
+                title=f"✓ {said[0]}" if len(said) == 1 else asked,
+                lines=[fill(lines or ["No answer is needed any more."], limits.BOARD_FIELD)],
+            ),
+        )
+    )
+
+
 def _once(options: Sequence[PromptOption]) -> list[PromptOption]:
     """What is the same for all, because nothing is rolled, is said once; the rest by person."""
     found: dict[tuple[str, str], PromptOption] = {}

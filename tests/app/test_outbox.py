@@ -14,7 +14,7 @@ import pytest
 
 from bot.app.battle import Battle
 from bot.app.outbox import Outbox, Undelivered
-from bot.app.posts import Post
+from bot.app.posts import Closed, Post
 from bot.store import Store
 from tests.app.conftest import GM, JO, MIRA, World, battles_on
 
@@ -29,6 +29,7 @@ class Channel:
     messages: dict[str, str] = field(default_factory=dict[str, str])
     seen: list[str] = field(default_factory=list[str])
     boards: list[tuple[int, bool]] = field(default_factory=list[tuple[int, bool]])
+    closed: list[tuple[int, Closed]] = field(default_factory=list[tuple[int, Closed]])
     lives: int = 1000
     away: bool = False
     forbidden: bool = False
@@ -52,6 +53,12 @@ class Channel:
         if self.lives <= 0:
             raise SystemExit
         return 500 + list(self.messages).index(nonce)
+
+    async def close(self, battle: Battle, post: Closed, *, channel: int, message: int) -> None:
+        await asyncio.sleep(0)
+        if self.away:
+            raise Undelivered("503")
+        self.closed.append((message, post))
 
     async def redraw(self, battle: Battle, *, anew: bool) -> tuple[int, int] | None:
         await asyncio.sleep(0)

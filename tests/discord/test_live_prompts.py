@@ -57,3 +57,36 @@ async def test_letting_it_come_is_one_press_and_the_console_offers_the_same(tmp_
         answer = said(await table.press(table.gunner, prompt, "No defense"))
         assert answer.startswith("✓ ")
         assert "T1" not in (await table.state()).torpedoes
+
+
+async def test_an_answered_prompt_says_who_answered_what_and_has_no_buttons(tmp_path):
+    async with live(tmp_path) as table:
+        prompt = await torpedo_strikes(table)
+        await table.press(table.gunner, prompt, "No defense")
+        (after,) = [m for m in table.channel.history() if m.id == prompt.id]
+        assert labels(after) == []
+        assert after.content == ""
+        [embed] = after.embeds
+        assert embed.title == "✓ \u2068Kay\u2069: No defense"
+        assert embed.description == "T1 strikes: fire at it?"
+        assert not embed.fields
+
+
+async def test_a_prompt_that_is_skipped_after_a_restart_loses_its_buttons_too(tmp_path):
+    async with live(tmp_path) as table:
+        prompt = await torpedo_strikes(table)
+        await table.restart()
+        await table.slash(table.gm, "gm skip")
+        (after,) = [m for m in table.channel.history() if m.id == prompt.id]
+        assert labels(after) == []
+        assert after.embeds[0].title == "✓ GM: No defense"
+
+
+async def test_a_prompt_that_was_deleted_holds_up_nothing(tmp_path):
+    """Neither the board nor the prompt can be edited: the one is posted anew, the other is not."""
+    async with live(tmp_path) as table:
+        prompt = await torpedo_strikes(table)
+        table.env.inject_error("PATCH", "/channels/*/messages/*", status=404, code=10008, times=2)
+        assert "That failed" not in said(await table.press(table.gunner, prompt, "No defense"))
+        assert await table.services.battles.store.pending_outbox(table.combat) == []
+        assert await table.services.battles.store.outbox_to_edit(table.combat) == []
