@@ -21,6 +21,7 @@ from cogs.asides import show_out
 from cogs.buttons import sent
 from cogs.floor import Floor, link_to
 from cogs.looks import board
+from cogs.pictures import has_map
 from cogs.posting import Room, post
 
 _log = logging.getLogger(__name__)
@@ -118,4 +119,5 @@ async def handed_over(floor: Floor, battle: Battle, former: int, now: int) -> No
 def whole(battle: Battle) -> Message:
     """The board without a secret but what is sealed from everybody, and the way to the panel."""
     message = board(board_of(battle, GM))
-    return message.with_rows((PANEL, MAP, LOG) if not battle.is_over else (MAP, LOG))
+    shown = (MAP, LOG) if has_map(battle) else (LOG,)
+    return message.with_rows(shown if battle.is_over else (PANEL, *shown))

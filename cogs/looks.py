@@ -34,6 +34,7 @@ from bot.ui.clock import Closes
 from bot.ui.components import LOG, MAP, MY_SHIP, RULES, ButtonSpec, Message
 from bot.ui.form import Choice
 from bot.ui.graphemes import size
+from cogs.pictures import has_map
 
 OF = " of "
 MOST_NAMED = 6
@@ -74,6 +75,7 @@ def board(look: BoardLook) -> Message:
     frame = battle.combat.window
     is_sealed = frame is not None and isinstance(frame.step, Ask) and frame.step.sealed
     sealers = _sealers(battle, look.viewer) if is_sealed else ()
+    with_map = has_map(battle)
     message = drawn(
         replace(look.board, fields=(*sealers, *look.board.fields)),
         combat=battle.id,
@@ -81,11 +83,11 @@ def board(look: BoardLook) -> Message:
         seal=battle.seal,
         who=[] if sealers else list(dict.fromkeys(one.who for one in look.waiting)),
         closes=closes(battle, look.viewer),
-        with_map=True,
+        with_map=with_map,
         then=together(look.then),
     )
     if battle.is_over:
-        return message.with_rows((MY_SHIP, MAP, RULES, LOG))
+        return message.with_rows((MY_SHIP, *((MAP,) if with_map else ()), RULES, LOG))
     if is_sealed:
         act, *others = message.components[0]
         label = _seal(battle.rules.words, frame)

@@ -9,7 +9,7 @@ import discord
 
 from bot.app.battle import Battle
 from bot.core.charts import Chart
-from bot.core.seats import Viewer
+from bot.core.seats import PUBLIC, Viewer, side_viewer
 from bot.ui import charts
 from bot.ui.maps import IN_BOARD
 from bot.ui.raster import Raster, key_of
@@ -71,6 +71,12 @@ class Pictures:
         if png is None:
             return None
         return discord.File(io.BytesIO(png), name, description=charts.alt(drawing.chart))
+
+
+def has_map(battle: Battle) -> bool:
+    """Whether anybody at the table would see something on one."""
+    sides = dict.fromkeys(battle.sides.values())
+    return any(chart_of(battle, v) is not None for v in (PUBLIC, *map(side_viewer, sides)))
 
 
 def chart_of(battle: Battle, viewer: Viewer) -> Chart | None:

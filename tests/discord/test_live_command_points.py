@@ -166,3 +166,13 @@ async def test_the_referees_vessel_plays_itself(tmp_path):
         await table.slash(table.gm, "gm npc")
         assert (await table.state()).round > 1
         assert "fires at" in read(table)
+
+
+async def test_the_map_shows_the_tracks_before_anybody_has_had_a_turn(tmp_path):
+    async with duel(tmp_path) as table:
+        await table.slash(table.gm, "combat option", option="departments", value="yes")
+        await table.slash(table.gm, "combat start")
+        assert "Map" in labels(table.board)
+        told = said(await table.press(table.pilot, table.board, "Map"))
+        assert "Map: Before the battle" in told
+        assert "▲1 Waykeeper from ▼1 Harrow □□□ 0/3" in told

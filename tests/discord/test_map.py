@@ -108,6 +108,23 @@ async def test_before_the_battle_there_is_no_map(tmp_path):
         assert table.board.attachments == []
 
 
+async def test_while_nothing_has_its_place_no_button_promises_a_map(tmp_path):
+    """Ships of Mneme come onto the line when everybody has a function."""
+    async with live(tmp_path) as table:
+        await table.slash(table.gm, "setup ruleset", game="mneme")
+        await table.slash(table.gm, "combat new")
+        table.combat = (await table.services.battles.in_channel(table.channel.id)).id
+        for side in ("Crew", "Raiders"):
+            await table.slash(table.gm, "ship add", template="frontier_trader", side=side)
+        await table.slash(table.gm, "combat start")
+        assert labels(table.board) == ["Act", "My ship", "Rules", "Log"]
+        for _ in range(8):
+            if (await table.state()).stage == "battle":
+                break
+            await table.slash(table.gm, "gm skip")
+        assert labels(table.board) == ["Act", "My ship", "Map", "Rules", "Log"]
+
+
 async def test_without_attach_files_the_board_is_the_same_without_a_picture(tmp_path):
     async with live(tmp_path, pictures=True) as table:
         table.channel = table.guild.create_text_channel(

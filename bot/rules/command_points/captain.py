@@ -26,9 +26,9 @@ CAPTAIN = free_at("captain")
 def into_the_fire(turn: CommandTurn) -> Play:
     """Drive the crew on: Lead and 1 more in CP, and the crisis Crew Lost."""
     yield from begin(turn, "captain", rolls=False, free=True)
-    yield from add_crisis(turn, turn.seat.ship, "crew_lost")
     by = max(0, me(turn).level("lead")) + 1
     yield e.CpChanged(turn.seat.ship, by, own(turn).cp + by)
+    yield from add_crisis(turn, turn.seat.ship, "crew_lost")
 
 
 @action(

@@ -216,7 +216,12 @@ def test_the_board_shows_pips_crises_stations_and_tracks():
 
 def test_the_chart_shows_the_same():
     table = Table()
-    assert PROSE.chart(opening(), PUBLIC) is None
+    first = PROSE.chart(view(RULES, opening(), PUBLIC), PUBLIC)
+    assert (first.title, first.pips) == ("Before the battle", None)
+    assert first.tracks == (
+        Track("waykeeper", "harrow", 0, 3),
+        Track("harrow", "waykeeper", 0, 3),
+    )
     table.set(crises=(Crisis("C1", "fuel_bleed", acute=True, created_turn=1, deadline_turn=2),))
     table.set("harrow", crises=(Crisis("C2", "engine_lock", acute=False, created_turn=0),))
     table.put(escape={"waykeeper|harrow": 2})
@@ -315,7 +320,8 @@ def test_cards_say_what_kind_they_are():
     events = table.crew("Imre", "captain", "into_the_fire")
     (card,) = PROSE.report(before, Told(1, 1, "player", events), table.combat)
     assert card.kind is Kind.MOVE
-    assert plain(card.title) == "🚨 Crew Lost aboard ▲1 Waykeeper, end of its next turn"
+    assert plain(card.title) == "▲1 Waykeeper gains 2 CP, now 7"
+    assert "🚨 Crew Lost aboard ▲1 Waykeeper, end of its next turn" in read(card).splitlines()
 
 
 def test_what_a_vessel_fails_at_is_told_by_who_held_out_also_in_a_tie():

@@ -14,15 +14,13 @@ from bot.rules.command_points.present.words import STATUS, Sight, due
 from bot.rules.command_points.state import POINTS_TO_PART, State
 
 
-def chart(content: Content, view: Combat[Any], viewer: Viewer) -> Tracks | None:
-    """None before anybody has had a turn."""
+def chart(content: Content, view: Combat[Any], viewer: Viewer) -> Tracks:
+    """Tracks with points; before anybody has had a turn all of them, for what they are."""
     state: State = view.state
-    if state.phase == "setup":
-        return None
     sight = Sight(content, state)
     active = state.ships.get(state.active)
     return Tracks(
-        title="Surprise" if state.stage == "opening" else f"Round {state.round}",
+        title=_when(state),
         ships=tuple(
             ChartShip(
                 s.id,
@@ -37,13 +35,20 @@ def chart(content: Content, view: Combat[Any], viewer: Viewer) -> Tracks | None:
         pips=None if active is None else Pips(active.id, "CP", active.cp, active.cp_start),
         track="Escape: 3 points and the pair parts",
         tracks=tuple(
-            Track(fleer, enemy, points, POINTS_TO_PART)
-            for pair, points in state.escape.items()
-            if points
-            for fleer, _, enemy in (pair.partition("|"),)
+            Track(s.id, enemy.id, points, POINTS_TO_PART)
+            for s in state.ships.values()
+            for enemy in state.ships.values()
+            if s.side != enemy.side
+            and ((points := state.points(s.id, enemy.id)) or state.phase == "setup")
         ),
         troubles=_troubles(sight),
     )
+
+
+def _when(state: State) -> str:
+    if state.phase == "setup":
+        return "Before the battle"
+    return "Surprise" if state.stage == "opening" else f"Round {state.round}"
 
 
 def _troubles(sight: Sight) -> tuple[Trouble, ...]:
