@@ -11,7 +11,7 @@ from bot.rules.mneme.content import Content
 from bot.rules.mneme.figures import thrust
 from bot.rules.mneme.parts import MnemeTurn, tables
 from bot.rules.mneme.pending import Salvo
-from bot.rules.mneme.state import CLOSE, DISTANT, State
+from bot.rules.mneme.state import CLOSE, DISTANT, State, bank_of
 
 MOST_APART = 2
 """Bands by which ships at Adjacent may differ in their distance to another."""
@@ -35,19 +35,21 @@ def banked(content: Content, band: int, bank: int) -> tuple[int, int]:
 
 
 def spend(turn: MnemeTurn, ship: str, other: str, direction: str, gain: int, *, tp: int) -> Play:
-    """A ship moves against what is banked of the pair, for so much thrust."""
+    """A ship's thrust first undoes what the other has banked against it, then is banked."""
     state, content = turn.state, tables(turn)
     sign = 1 if direction == "toward" else -1
-    key = state.pair(ship, other)
-    before = state.bands.get(key, CLOSE)
+    before = state.bands.get(state.pair(ship, other), CLOSE)
     kept = any(
         p.pursuer == other and p.target == ship
         and thrust(state, state.ships[other]) >= thrust(state, state.ships[ship])
         for p in state.pursuits
     )  # fmt: skip
     change = 0 if kept else sign * gain
-    band, bank = banked(content, before, state.banks.get(key, 0) + change)
-    yield e.BandMoved(ship, other, band, key, bank, tp)
+    theirs = state.banks.get(bank_of(other, ship), 0)
+    undone = min(abs(theirs), gain) if theirs * change < 0 else 0
+    mine = state.banks.get(bank_of(ship, other), 0) + change - sign * undone
+    band, bank = banked(content, before, mine)
+    yield e.BandMoved(ship, other, band, bank, theirs + sign * undone, tp)
     if band != before:
         yield from _follow(turn, ship, other)
         yield from _follow(turn, other, ship)
@@ -64,7 +66,9 @@ def _follow(turn: MnemeTurn, mover: str, other: str) -> Play:
         there = state.bands.get(key, CLOSE)
         near = max(now - MOST_APART, min(now + MOST_APART, there))
         if near != there:
-            yield e.BandMoved(mate, other, near, key, state.banks.get(key, 0))
+            mine = state.banks.get(bank_of(mate, other), 0)
+            theirs = state.banks.get(bank_of(other, mate), 0)
+            yield e.BandMoved(mate, other, near, mine, theirs, powered=False)
 
 
 def _adjacent(state: State, ship: str) -> Iterator[str]:

@@ -55,9 +55,7 @@ def usable(
         return False
     if firing and mount.fired:
         return False
-    kinds = {content.weapons[w].kind for w in mount.weapons} if isinstance(what, set) else {
-        content.weapons[what].kind
-    }  # fmt: skip
+    kinds = what if isinstance(what, set) else {content.weapons[what].kind}
     if power_fails(ship) and not kinds & {"missile", "sand"}:
         return False
     return gunner_of(ship, mount) is not None

@@ -97,7 +97,7 @@ def _boarded(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
         )
     if not (result.success and great):
         return
-    if turn.state.ships[deed.ship].npc or turn.exploring:
+    if turn.exploring:
         yield e.ShipTaken(deed.target, deed.ship, "captured", turn.state.turn + 1)
         return
     yield e.QuestionAsked(Question("fate", deed.ship, deed.target))

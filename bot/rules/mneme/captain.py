@@ -12,7 +12,7 @@ from bot.rules.mneme.contest import roll_for
 from bot.rules.mneme.deeds import Result, consequence
 from bot.rules.mneme.entries import FUNCTIONS, STATIONS
 from bot.rules.mneme.helping import rolled, rolled_minor
-from bot.rules.mneme.parts import ORDERS, MnemeTurn, own, unit
+from bot.rules.mneme.parts import ORDERS, MnemeTurn, bridge, own, unit
 from bot.rules.mneme.pending import Deed
 
 SHAKEN = {"cowed", "panicked"}
@@ -96,10 +96,16 @@ def _inspired(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
         yield e.MoraleSet(deed.ship, "resolved" if result.great else "indifferent")
 
 
+def _at_hand(turn: MnemeTurn) -> Refusal | None:
+    """The captain needs no bridge for it, the NavComm does (3.1, 4.7)."""
+    return None if turn.seat.station == "captain" else bridge(turn)
+
+
 @action(
     station=("captain", "navcomm"),
     menu="function",
     cost=1,
+    requires=(_at_hand,),
     name="Secure system, quickly",
     ref="3.1",
 )

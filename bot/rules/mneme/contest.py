@@ -123,7 +123,8 @@ def resolve(turn: MnemeTurn) -> Play:
     yield e.DeedOver()
     for reaction in wish.reactions:
         if reaction.id == "go_ballistic":
-            yield e.WentBallistic(wish.target, restrained=1)
+            for ship in turn.state.unit(wish.target):
+                yield e.WentBallistic(ship.id, restrained=1)
     yield from CONSEQUENCES[wish.action](turn, wish, result)
 
 

@@ -16,6 +16,7 @@ from bot.rules.mneme.figures import is_disabled, posts
 from bot.rules.mneme.mending import mend, mendable
 from bot.rules.mneme.parts import MnemeTurn, person_terms, tables
 from bot.rules.mneme.pending import Hit
+from bot.rules.mneme.people import relieve
 from bot.rules.mneme.state import DEAD, Crew, Mount, Ship
 from bot.rules.twod6.checks import Picking, Table, pick, some
 from bot.rules.twod6.tables import crew_roll
@@ -225,6 +226,7 @@ def crew_hit(
     for victim in struck.victims:
         if column == "normal":
             yield e.Wounded(ship_id, people[victim].id, struck.amount)
+            yield from relieve(turn, ship_id, people[victim].id)
         else:
             yield e.Irradiated(ship_id, people[victim].id, struck.amount * 10)
 
@@ -232,7 +234,8 @@ def crew_hit(
 def _npc_control(turn: MnemeTurn, ship: Ship, part: str) -> Play:
     """The engineer of a ship of the referee sees to it while he has a reaction (R-22)."""
     staff = turn.state.lead(ship.id)
-    who = next((w for w in posts(staff, "engineer") if allowance(staff, w) is not None), None)
+    engineers = posts(staff, "engineer")[: 1 if turn.state.is_group(ship.id) else None]
+    who = next((w for w in engineers if allowance(staff, w) is not None), None)
     free = allowance(staff, who) if who is not None else None
     if who is None or free is None:
         return

@@ -10,7 +10,7 @@ from bot.core.play import Play
 from bot.core.refusal import Refused
 from bot.rules.mneme import events as e
 from bot.rules.mneme.checks import NEEDS, UNOPPOSED
-from bot.rules.mneme.figures import bridge_works, sensor_terms, thrust
+from bot.rules.mneme.figures import bridge_works, has_base, sensor_terms, thrust
 from bot.rules.mneme.parts import MnemeTurn, person_terms, superiority_terms, tables
 from bot.rules.mneme.pending import Deed, Reaction, Terms
 from bot.rules.mneme.state import Crew, Ship, State
@@ -146,7 +146,7 @@ def allowance(ship: Ship, who: Crew) -> Allowance | None:
     """The base reaction first, then the best token; each further one at −1 more (2.5)."""
     if not who.acts or who.focused or ship.reactions_lost or ship.taken_by or ship.surprised:
         return None
-    if not who.is_automated and not who.reactions_used:
+    if has_base(who):
         return Allowance(who.improve)
     if not who.tokens:
         return None
@@ -169,14 +169,15 @@ def can_answer(state: State, wish: Deed, target: Ship, kind: str) -> bool:
     return True
 
 
-def answer_skill(wish: Deed, kind: str) -> str:
-    """The skill of an answer."""
+def answer_skill(wish: Deed, kind: str, ship: str) -> str:
+    """The skill of an answer; who aids a ship-mate uses the same as he does (3.6)."""
     if kind in {"dodge", "go_ballistic"}:
         return "piloting"
     if kind in {"point_defense", "cast_sand"}:
         return "turret_weapons"
     if kind == "aid":
-        return wish.skill
+        mate = next((r for r in opposing(wish) if r.ship == ship != wish.ship), None)
+        return wish.skill if mate is None else answer_skill(wish, mate.id, ship)
     return "turret_weapons" if wish.opposed == "gunnery" else wish.opposed
 
 
@@ -185,7 +186,7 @@ def reaction_terms(
 ) -> list[Modifier]:
     """The whole DM of an answer: skill, ship, its place among the reactions of the turn."""
     content = tables(turn)
-    terms = person_terms(turn.state, content, ship, who, answer_skill(wish, kind))
+    terms = person_terms(turn.state, content, ship, who, answer_skill(wish, kind, ship.id))
     terms += some(who.helped, "captain's help")
     if kind == "oppose" and wish.opposed == "comms":
         terms += sensor_terms(content, ship)

@@ -12,7 +12,7 @@ from bot.core.seats import Seat
 from bot.rules.mneme import events as e
 from bot.rules.mneme.contest import roll_for
 from bot.rules.mneme.deeds import Result, consequence
-from bot.rules.mneme.figures import decider
+from bot.rules.mneme.figures import decider, thrust
 from bot.rules.mneme.helping import backing, rolled
 from bot.rules.mneme.parts import (
     MnemeTurn,
@@ -52,7 +52,7 @@ def _same_side(turn: MnemeTurn, other: str) -> bool:
 
 
 def _ask(turn: MnemeTurn, kind: str, other: str) -> Play:
-    """The captain of a player's ship is asked; one of the referee's refuses (2.11)."""
+    """The captain of the other ship is asked, or the referee for his (2.11)."""
     question = Question(
         kind,  # type: ignore[arg-type]
         turn.seat.ship,
@@ -83,12 +83,14 @@ def match_course(
     matched = turn.state.matched(turn.seat.ship, target)
     if (what == "match") == matched:
         raise Refused("That is so already")
+    if own(turn).ballistic and thrust(turn.state, own(turn)):
+        yield e.Steered(turn.seat.ship)
     if what == "part":
         yield e.Matched(turn.seat.ship, target, ended=True)
     elif _same_side(turn, target):
         yield e.Matched(turn.seat.ship, target)
-    elif turn.state.ships[target].npc:
-        raise Refused("That ship does not let you come alongside", instead="Dock against its will")
+    elif decider(turn.state.ships[target]) is None or turn.exploring:
+        raise Refused("Nobody aboard can agree to that", instead="Dock against its will")
     else:
         yield from _ask(turn, "match", target)
 
@@ -104,7 +106,7 @@ def dock(
         raise Refused("That ship is docked already")
     if _same_side(turn, target) or turn.exploring:
         yield from _docking(turn, target, willing=_same_side(turn, target))
-    elif turn.state.ships[target].npc or decider(turn.state.ships[target]) is None:
+    elif decider(turn.state.ships[target]) is None:
         yield from _docking(turn, target, willing=False)
     else:
         yield from _ask(turn, "dock", target)
@@ -145,8 +147,8 @@ def undock(turn: MnemeTurn) -> Play:
         return
     if held.initiator == turn.seat.ship or _same_side(turn, held.initiator):
         yield e.Undocked(held.initiator, held.other)
-    elif turn.state.ships[held.initiator].npc:
-        raise Refused("That ship does not let go", instead="Break its grip")
+    elif decider(turn.state.ships[held.initiator]) is None:
+        raise Refused("Nobody aboard can agree to that", instead="Break its grip")
     else:
         yield from _ask(turn, "undock", held.initiator)
 

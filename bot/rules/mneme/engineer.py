@@ -17,7 +17,6 @@ from bot.rules.mneme.figures import (
     fuel_for_jump,
     is_damaged,
     is_disabled,
-    power_fails,
 )
 from bot.rules.mneme.helping import rolled
 from bot.rules.mneme.mending import part_name, parts_as_options
@@ -129,8 +128,10 @@ def work_around(
 
 @consequence("work_around")
 def _worked_around(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
-    if result.success:
-        yield e.WorkedAround(deed.ship, str(deed.given["component"]))
+    part = str(deed.given["component"])
+    for ship in turn.state.unit(deed.ship) if result.success else ():
+        if part in ship.components and is_damaged(ship, part):
+            yield e.WorkedAround(ship.id, part)
 
 
 def _unwatched(turn: MnemeTurn) -> Refusal | None:
@@ -208,13 +209,15 @@ def activate_jump(turn: MnemeTurn) -> Play:
 
 @consequence("activate_jump")
 def _activated(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
-    if result.success:
-        yield e.JumpBegun(deed.ship)
-        return
-    if turn.state.ships[deed.ship].jump_plotted:
-        yield e.Plotted(deed.ship, plotted=False)
-    if result.disaster:
-        yield e.HitWaits(strain(deed.ship, "j_drive", dice=1))
+    for ship in turn.state.unit(deed.ship):
+        if result.success:
+            if drive_jumps(ship) and ship.fuel >= fuel_for_jump(ship):
+                yield e.JumpBegun(ship.id)
+            continue
+        if ship.jump_plotted:
+            yield e.Plotted(ship.id, plotted=False)
+        if result.disaster:
+            yield e.HitWaits(strain(ship.id, "j_drive", dice=1))
 
 
 @action(station="engineer", menu="function", cost=1, ref="3.3")
@@ -226,5 +229,6 @@ def diagnostics(turn: MnemeTurn) -> Play:
 
 
 def still_jumps(ship: Ship) -> bool:
-    """Whether a Jump begun comes off (3.3)."""
-    return ship.jumping and not is_disabled(ship, "j_drive") and not power_fails(ship)
+    """Whether a Jump begun comes off; fuel lost this turn is felt from the next on (3.3, 4.7)."""
+    works = not is_disabled(ship, "j_drive") and not is_disabled(ship, "power_plant")
+    return ship.jumping and works

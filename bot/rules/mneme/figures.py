@@ -185,12 +185,16 @@ def leads(state: State) -> list[Ship]:
     return [s for s in state.ships.values() if s.fights and state.lead(s.id).id == s.id]
 
 
+def has_base(who: Crew) -> bool:
+    """The reaction that each character of a function has; passengers and automats do not (2.5)."""
+    return who.functions != ("anyone",) and not who.is_automated and not who.reactions_used
+
+
 def reactions_left(who: Crew) -> int:
     """The base reaction, unless it is used, and the extra ones prepared (2.5)."""
     if not who.acts or who.focused:
         return 0
-    base = 0 if who.is_automated or who.reactions_used else 1
-    return base + len(who.tokens)
+    return has_base(who) + len(who.tokens)
 
 
 def figures_of(state: State, content: Content) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from bot.core.action import AnyTurn, Between, Option, Pick, YesNo
@@ -15,7 +16,16 @@ from bot.rules.mneme.deeds import Result, consequence
 from bot.rules.mneme.entries import Weapon
 from bot.rules.mneme.figures import bridge_works, is_damaged, sensors_work
 from bot.rules.mneme.helping import rolled
-from bot.rules.mneme.parts import MnemeTurn, has_lock, knows_of, me, own, ships_as_options, tables
+from bot.rules.mneme.parts import (
+    MnemeTurn,
+    has_lock,
+    knows_of,
+    me,
+    own,
+    ships_as_options,
+    tables,
+    unseen,
+)
 from bot.rules.mneme.pending import Deed, Hit
 from bot.rules.mneme.range import band
 from bot.rules.mneme.state import ADJACENT, Mount, Ship, State
@@ -70,7 +80,7 @@ def why_not_target(
     content = tables(turn)
     here = band(turn.state, content, ship.id, target.id)
     if not knows_of(turn.state, ship, target):
-        return Refusal(f"{target.name} is dark", instead="A lock or a scan finds it")
+        return unseen(target)
     if not sensors_work(turn.state, ship) and here != ADJACENT:
         return Refusal("The sensors are out of action", f"{target.name} is not Adjacent")
     if data is not None and data.at(here) is None:
@@ -137,6 +147,16 @@ def evade_terms(state: State, target: Ship) -> list[Modifier]:
     return some(0 if idle else target.evade, "evade")
 
 
+def damaged_terms(ship: Ship, mounts: Sequence[str]) -> list[Modifier]:
+    """A damaged mount, which only a bay can be: attacks −2 (4.7)."""
+    return some(DAMAGED if any(is_damaged(ship, m) for m in mounts) else 0, "damaged mount")
+
+
+def gunnery(ship: Ship, mounts: Sequence[str]) -> str:
+    """The skill of a gunner at these mounts."""
+    return "bay_weapons" if any(ship.mount(m).is_bay for m in mounts) else "turret_weapons"
+
+
 def fire_terms(
     turn: MnemeTurn, target: str, data: Weapon, used: Battery, count: int
 ) -> list[Modifier]:
@@ -145,7 +165,6 @@ def fire_terms(
     row = content.band(band(turn.state, content, ship.id, target))
     pursuit = turn.state.pursuit_by(ship.id)
     kept = pursuit.kept if pursuit is not None and pursuit.target == target else 0
-    hurt = any(is_damaged(ship, m) for m in used.of(ship.id))
     at = data.at(band(turn.state, content, ship.id, target)) or 0
     plural = "s" if count > 1 else ""
     return [
@@ -155,7 +174,7 @@ def fire_terms(
         *aim_terms(turn, target),
         *some(ship.attack_run, "attack run"),
         *some(kept, "pursuit"),
-        *some(DAMAGED if hurt else 0, "damaged mount"),
+        *damaged_terms(ship, used.of(ship.id)),
     ]
 
 
@@ -193,11 +212,10 @@ def _fire(turn: MnemeTurn, weapon: str, target: str, *, group: bool) -> Play:
     guided = me(turn).targeting == target
     yield from pay_for_fire(turn, used)
     turn.given = {**given, "count": count}
-    bay = any(own(turn).mount(m).is_bay for m in used.of(turn.seat.ship))
     answers = ("dodge", "cast_sand") if data.is_beam else ("dodge",)
     yield from roll_for(
         turn,
-        "bay_weapons" if bay else "turret_weapons",
+        gunnery(own(turn), used.of(turn.seat.ship)),
         target=target,
         more=terms,
         opposed="piloting",

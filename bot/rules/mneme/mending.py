@@ -19,9 +19,9 @@ from bot.rules.mneme.figures import (
     posts,
 )
 from bot.rules.mneme.helping import reaction, rolled
-from bot.rules.mneme.parts import MnemeTurn, me, own, tables
+from bot.rules.mneme.parts import MnemeTurn, me, own, person_terms, tables
 from bot.rules.mneme.pending import Deed, Question
-from bot.rules.mneme.state import Component, Ship
+from bot.rules.mneme.state import Component, Crew, Ship
 from bot.rules.twod6.checks import some
 
 SPARES = 10
@@ -65,7 +65,11 @@ def mended(part: Component, effect: int) -> int:
 
 @consequence("repair")
 def _repaired(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
-    yield from mend(turn, deed.ship, deed.crew, str(deed.given["component"]), result)
+    component = str(deed.given["component"])
+    yield from mend(turn, deed.ship, deed.crew, component, result)
+    for ship in turn.state.unit(deed.ship) if result.success else ():
+        if ship.id != deed.ship and component in mendable(ship):
+            yield from mend(turn, ship.id, deed.crew, component, result)
 
 
 def mend(turn: MnemeTurn, ship_id: str, crew: str, component: str, result: Result) -> Play:
@@ -73,7 +77,7 @@ def mend(turn: MnemeTurn, ship_id: str, crew: str, component: str, result: Resul
     ship = turn.state.ships[ship_id]
     if result.success:
         yield e.Repaired(ship_id, component, mended(ship.components[component], result.effect))
-    elif ship.spare_parts >= SPARES and not turn.exploring:
+    elif ship.spare_parts >= SPARES and not (ship.auto or turn.exploring):
         yield e.QuestionAsked(Question("spares", ship_id, ship_id, crew, component))
         yield Push((Ask("spares", "spares", "keep"),), {"ship": ship_id})
 
@@ -158,13 +162,18 @@ def standing(turn: MnemeTurn) -> Choice | None:
     return Choice("damage_control", {"component": parts[0].id})
 
 
+def _mechanics(turn: MnemeTurn, ship: Ship, who: Crew) -> int:
+    terms = person_terms(turn.state, tables(turn), ship, who, "mechanics")
+    return sum(term.value for term in terms)
+
+
 def damage_control_default(turn: MnemeTurn) -> Choice:
     """The best engineer whose reaction is free; no token and no sacrifice (2.11)."""
     if turn.seat.station != "engineer" or turn.by == "rule":
         return Choice("no_reaction")
     ship = own(turn)
     free = [w for w in posts(ship, "engineer") if not w.reactions_used and allowance(ship, w)]
-    best = max(free, key=lambda w: w.skills.get("mechanics", -3), default=None)
+    best = max(free, key=lambda w: _mechanics(turn, ship, w), default=None)
     parts = struck_parts(turn)
     if best is None or best.id != turn.seat.mount or not parts:
         return Choice("no_reaction")

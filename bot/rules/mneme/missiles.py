@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Annotated
 
 from bot.core.action import AnyTurn, Between, OneOf, Option, Pick, YesNo, action
@@ -16,15 +18,21 @@ from bot.rules.mneme import events as e
 from bot.rules.mneme.contest import attempt, roll_for
 from bot.rules.mneme.deeds import Result, consequence, deed, plain, total
 from bot.rules.mneme.gunner import (
+    DARK,
     GROUP,
     Combine,
     aim_terms,
     battery,
+    damaged_terms,
     evade_terms,
     full_hit,
+    gunnery,
+    loaded,
     menace,
+    own_mounts,
     pay_for_fire,
     weapon_options,
+    why_not_target,
 )
 from bot.rules.mneme.helping import rolled
 from bot.rules.mneme.parts import (
@@ -35,11 +43,23 @@ from bot.rules.mneme.parts import (
     own,
     person_terms,
     ships_as_options,
+    superiority_terms,
     tables,
+    unit,
+    unseen,
 )
 from bot.rules.mneme.pending import Deed, Hit, Salvo
 from bot.rules.mneme.range import band
-from bot.rules.mneme.space import arrived, budget, burnt, flew, flown, same_space, towards
+from bot.rules.mneme.space import (
+    arrived,
+    budget,
+    burnt,
+    flew,
+    flown,
+    owners_of,
+    same_space,
+    towards,
+)
 from bot.rules.mneme.state import SHORT, Ship
 from bot.rules.twod6.checks import some
 
@@ -62,31 +82,37 @@ def _weapons(turn: MnemeTurn) -> list[Option]:
 
 def _types(turn: MnemeTurn) -> list[Option]:
     names = tables(turn).missiles
-    return [Option(k, names[k].name, f"{n} left") for k, n in own(turn).missiles.items() if n]
+    stock = Counter[str]()
+    for ship in unit(turn):
+        stock.update(ship.missiles)
+    return [Option(k, names[k].name, f"{n} left") for k, n in stock.items() if n]
 
 
 def _targets(turn: MnemeTurn) -> list[Option]:
     def why_not(target: Ship) -> Refusal | None:
-        if not knows_of(turn.state, own(turn), target):
-            return Refusal(f"{target.name} is dark", instead="A lock or a scan finds it")
         if band(turn.state, tables(turn), turn.seat.ship, target.id) < SHORT:
             return Refusal(f"{target.name} is too near for missiles")
-        return None
+        return why_not_target(turn, own(turn), target, None)
 
     return ships_as_options(turn, turn.state.enemies(turn.seat.ship), why_not)
 
 
-def _ready(turn: AnyTurn, *, combine: bool) -> int:
-    """Missiles that can be launched now: by racks and banks, and by what is in stock."""
+def _ready(turn: AnyTurn, *, combine: bool) -> dict[str, int]:
+    """Missiles that can be launched now, by ship: by its racks and banks, and its stock (R-35)."""
     weapon = tables(turn).weapons.get(str(turn.given.get("weapon")))
     if weapon is None:
-        return 0
-    racks = battery(turn, weapon.id, combine=combine).weapons * weapon.flight
-    return min(racks, own(turn).missiles.get(str(turn.given.get("missile")), 0))
+        return {}
+    used = battery(turn, weapon.id, combine=combine)
+    missile = str(turn.given.get("missile"))
+    return {
+        ship.id: min(weapon.flight * racks, ship.missiles.get(missile, 0))
+        for ship in unit(turn)
+        if (racks := sum(ship.mount(m).weapons.count(weapon.id) for m in used.of(ship.id)))
+    }
 
 
 def _most(turn: AnyTurn) -> int:
-    return _ready(turn, combine=True)
+    return sum(_ready(turn, combine=True).values())
 
 
 @rolled("gunner", ref="2.7")
@@ -103,12 +129,14 @@ def launch(
 ) -> Play:
     """Launch missiles, one a rack; they fly at once, and attack if the thrust is enough."""
     ship, state, content = own(turn), turn.state, tables(turn)
-    count = _ready(turn, combine=combine)
+    ready = _ready(turn, combine=combine)
+    count = sum(ready.values())
     count = min(number, count) if number else count
     if not count:
         raise Refused("No missile can be launched")
     used = battery(turn, weapon, combine=combine)
-    skill = "bay_weapons" if ship.mount(used.mounts[0][1]).is_bay else "turret_weapons"
+    skill = gunnery(ship, used.of(ship.id))
+    hurt = damaged_terms(ship, used.of(ship.id))
     salvo = Salvo(
         id=state.next_id("S"),
         owner=ship.id,
@@ -121,15 +149,21 @@ def launch(
         boost=content.weapons[weapon].boost,
         launched=state.turn,
         flown=state.turn,
-        dm=total(plain(person_terms(state, content, ship, me(turn), skill))),
+        dm=total(plain([*person_terms(state, content, ship, me(turn), skill), *hurt])),
     )
     yield from pay_for_fire(turn, used)
-    yield e.MissilesTaken(ship.id, missile, count)
+    left = count
+    for ship_id, most in ready.items():
+        if taken := min(left, most):
+            yield e.MissilesTaken(ship_id, missile, taken)
+            left -= taken
     yield e.SalvoLaunched(salvo)
-    yield from _order(turn, salvo, spaces=spaces, hide=hide, skill=skill)
+    yield from _order(turn, salvo, used.of(ship.id), spaces=spaces, hide=hide)
 
 
-def _order(turn: MnemeTurn, salvo: Salvo, *, spaces: int, hide: bool, skill: str) -> Play:
+def _order(
+    turn: MnemeTurn, salvo: Salvo, mounts: Sequence[str], *, spaces: int, hide: bool
+) -> Play:
     """Fly as ordered; then hide, or attack if it is there with a last mile to spare (R-44)."""
     moved, left = flown(turn.state, tables(turn), salvo, spaces or ALL_THE_WAY)
     yield flew(moved, "power")
@@ -142,10 +176,13 @@ def _order(turn: MnemeTurn, salvo: Salvo, *, spaces: int, hide: bool, skill: str
         if salvo.hidden:
             yield e.SalvoTurned(salvo.id, "guided", hidden=False)
         return
-    yield from _attack(turn, moved, left, mode, skill)
+    no = why_not_target(turn, own(turn), turn.state.ships[moved.target], None)
+    if no is not None:
+        raise Refused(no)
+    yield from _attack(turn, moved, left, mode, mounts)
 
 
-def _attack(turn: MnemeTurn, salvo: Salvo, left: int, mode: str, skill: str) -> Play:
+def _attack(turn: MnemeTurn, salvo: Salvo, left: int, mode: str, mounts: Sequence[str]) -> Play:
     """The attack of a salvo that its gunner controls: part of the same action (2.7)."""
     given = turn.given
     if mode != "proximity":
@@ -155,9 +192,13 @@ def _attack(turn: MnemeTurn, salvo: Salvo, left: int, mode: str, skill: str) -> 
     enemy = turn.state.ships[salvo.target]
     yield from roll_for(
         turn,
-        skill,
+        gunnery(own(turn), mounts),
         target=salvo.target,
-        more=[*_missile_terms(turn, salvo, mode), *aim_terms(turn, salvo.target)],
+        more=[
+            *_missile_terms(turn, salvo, mode),
+            *aim_terms(turn, salvo.target),
+            *damaged_terms(own(turn), mounts),
+        ],
         opposed="piloting",
         answers=ANSWERS,
         against=[*evade_terms(turn.state, enemy), *_group(mode)],
@@ -263,9 +304,12 @@ def _not_jammed(turn: MnemeTurn) -> Refusal | None:
 
 
 def _new_targets(turn: MnemeTurn) -> list[Option]:
+    def why_not(target: Ship) -> Refusal | None:
+        return None if knows_of(turn.state, own(turn), target) else unseen(target)
+
     return [
         Option("same", "The same target"),
-        *ships_as_options(turn, turn.state.enemies(turn.seat.ship), lambda _: None),
+        *ships_as_options(turn, turn.state.enemies(turn.seat.ship), why_not),
     ]
 
 
@@ -287,10 +331,11 @@ def control(
     if not turn.state.ships[flying.target].fights:
         raise Refused("Its target is gone", instead="Name another one")
     turn.given = {**turn.given, "target": flying.target}
-    yield from _order(turn, flying, spaces=spaces, hide=hide, skill="turret_weapons")
+    mounts = [m.id for m in own_mounts(turn) if loaded(turn, m)]
+    yield from _order(turn, flying, mounts, spaces=spaces, hide=hide)
 
 
-@action(station="gunner", menu="function", cost=1, requires=(_not_jammed,), ref="2.8")
+@action(station="gunner", menu="function", cost=1, ref="2.8")
 def inch(
     turn: MnemeTurn,
     salvo: Annotated[str, Pick(_hidden, "Salvo")],
@@ -319,17 +364,21 @@ def smart_salvo(turn: MnemeTurn) -> Play:
     state, content = turn.state, tables(turn)
     moved, left = flown(state, content, salvo, ALL_THE_WAY)
     yield flew(moved, "power")
-    if arrived(state, content, moved) and left >= 1:
+    owner = state.ships[salvo.owner]
+    visible = knows_of(state, owner, state.ships[salvo.target])
+    if arrived(state, content, moved) and left >= 1 and visible:
         yield flew(burnt(moved, 1), "power")
         enemy = turn.state.ships[salvo.target]
         turn.seat = Seat(salvo.owner, "gunner", salvo.gunner)
         turn.action = "missile_attack"
         turn.given = {"mode": "usual", "left": left - 1}
-        lock = has_lock(state, state.ships[salvo.owner], salvo.target)
+        lock = has_lock(state, owner, salvo.target)
         terms = [
             *some(salvo.dm, "gunner at launch"),
             *_missile_terms(turn, salvo, "usual"),
             *some(1 if lock else 0, "lock"),
+            *some(DARK if enemy.dark else 0, "dark"),
+            *superiority_terms(turn, owner.id, salvo.target),
         ]
         wish = deed(
             turn,
@@ -348,7 +397,7 @@ def smart_salvo(turn: MnemeTurn) -> Play:
 
 def _smart_ones(turn: MnemeTurn) -> list[Salvo]:
     """Guided smart salvos of a unit with a target and fuel that have not flown yet."""
-    owners = owners_of(turn)
+    owners = owners_of(turn.state, turn.bound["ship"])
     return [
         v
         for v in turn.state.salvos.values()
@@ -361,16 +410,9 @@ def _smart_ones(turn: MnemeTurn) -> list[Salvo]:
     ]
 
 
-def owners_of(turn: MnemeTurn) -> set[str]:
-    """Ships whose salvos belong to the turn under way: the unit, and who is gone of its group."""
-    ship = turn.state.ships[turn.bound["ship"]]
-    group = ship.group
-    return {s.id for s in turn.state.ships.values() if group and s.group == group} | {ship.id}
-
-
 def settle_salvos(turn: MnemeTurn) -> Play:
     """CLOSE: what nobody steers, and what has no target any more, turns ballistic (2.3, 2.7)."""
-    owners = owners_of(turn)
+    owners = owners_of(turn.state, turn.bound["ship"])
     for salvo in tuple(turn.state.salvos.values()):
         if salvo.owner not in owners or salvo.is_ballistic:
             continue

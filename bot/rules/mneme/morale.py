@@ -67,7 +67,7 @@ def morale_checks(turn: MnemeTurn) -> Play:
 
 def _npc_manages(turn: MnemeTurn, ship: Ship) -> Play:
     who = captain_of(ship)
-    free = allowance(ship, who) if who is not None else None
+    free = allowance(ship, who) if who is not None and not ship.dark else None
     if who is None or free is None:
         return
     yield e.ReactionUsed(ship.id, who.id, free.token)
@@ -88,7 +88,7 @@ def morale_captains(turn: MnemeTurn) -> list[Seat]:
 
 
 def _free(turn: MnemeTurn) -> Refusal | None:
-    none = allowance(own(turn), me(turn)) is None
+    none = allowance(own(turn), me(turn)) is None or own(turn).dark
     return Refusal("You have no reaction left") if none else None
 
 

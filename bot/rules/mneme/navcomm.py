@@ -18,11 +18,13 @@ from bot.rules.mneme.parts import (
     bridge,
     guided,
     has_lock,
+    knows_of,
     own,
     ships_as_options,
     tables,
     undocked,
     unit,
+    unseen,
 )
 from bot.rules.mneme.pending import Deed, Jam, Salvo, Scan
 from bot.rules.mneme.range import band, salvo_band
@@ -85,7 +87,10 @@ def _locked(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
 
 def _lockers(turn: MnemeTurn) -> list[Option]:
     mine = {s.id for s in unit(turn)}
-    held = tuple(s for s in turn.state.enemies(turn.seat.ship) if mine & set(s.locks))
+    state = turn.state
+    held = tuple(
+        s for s in state.enemies(turn.seat.ship) if any(has_lock(state, s, m) for m in mine)
+    )
     return ships_as_options(turn, held, lambda _: None)
 
 
@@ -111,12 +116,14 @@ def _broken(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
         return
     for locker in turn.state.unit(deed.target):
         for ship in turn.state.unit(deed.ship):
-            if ship.id in locker.locks:
+            if has_lock(turn.state, turn.state.ships[locker.id], ship.id):
                 yield e.LockLost(locker.id, ship.id, 2 if result.great else 0)
 
 
 def _in_reach(turn: MnemeTurn, most: int) -> list[Option]:
     def why_not(target: Ship) -> Refusal | None:
+        if not knows_of(turn.state, own(turn), target):
+            return unseen(target)
         far = band(turn.state, tables(turn), turn.seat.ship, target.id) > most
         return Refusal(f"{target.name} is beyond {tables(turn).band(most).name}") if far else None
 
@@ -148,7 +155,8 @@ def jam(
 def _jammed(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
     state = turn.state
     if result.success:
-        yield e.Jammed(Jam(deed.ship, deed.target, -2 if result.great else -1))
+        for ship in state.unit(deed.target):
+            yield e.Jammed(Jam(deed.ship, ship.id, -2 if result.great else -1))
         if has_lock(state, state.ships[deed.ship], deed.target):
             yield e.Compromised(deed.target, deed.ship)
     elif result.disaster:
@@ -338,4 +346,5 @@ def plot_jump(turn: MnemeTurn) -> Play:
 @consequence("plot_jump")
 def _plotted(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
     if result.success:
-        yield e.Plotted(deed.ship)
+        for ship in turn.state.unit(deed.ship):
+            yield e.Plotted(ship.id)

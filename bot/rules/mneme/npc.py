@@ -16,12 +16,22 @@ from bot.core.seats import Seat
 from bot.rules.mneme import events as e
 from bot.rules.mneme.content import Content
 from bot.rules.mneme.entries import FUNCTIONS
-from bot.rules.mneme.figures import bridge_works, decider, mount_works, posts, thrust
+from bot.rules.mneme.figures import (
+    bridge_works,
+    captain_of,
+    decider,
+    lead_of,
+    mount_works,
+    posts,
+    thrust,
+)
+from bot.rules.mneme.mending import mendable
 from bot.rules.mneme.parts import MnemeTurn, knows_of, ships_as_options, tables
 from bot.rules.mneme.range import band, band_at, distance
 from bot.rules.mneme.state import ADJACENT, CLOSE, SHORT, Crew, Ship, State
 
 Wishes = Iterator[tuple[str, Params]]
+GOOD_MORALE = {"resolved", "committed"}
 REPAIRS = ("m_drive", "power_plant", "sensors", "hull")
 
 
@@ -108,16 +118,24 @@ def _function(state: State, content: Content, ship: Ship, who: Crew, station: st
         case "navcomm":
             yield from _sense(ship, enemy)
         case "engineer":
-            for part in (*REPAIRS, *(m.id for m in ship.mounts)):
+            hurt = worst_parts(ship)
+            for part in hurt:
                 yield "repair", {"component": part}
-            if "gunner" not in ship.optimize:
+            if not hurt and "gunner" not in ship.optimize and who is lead_of(ship, "engineer"):
                 yield "optimize", {"what": "gunner"}
         case "pilot":
             yield from _fly(state, content, ship, who, enemy)
         case "gunner":
-            yield from _shoot(state, content, ship, enemy)
+            yield from _shoot(state, content, ship, who, enemy)
         case _:
             return
+
+
+def worst_parts(ship: Ship) -> list[str]:
+    """What an engineer mends, the part first that has lost the greatest share of its points."""
+    listed = (*REPAIRS, *(m.id for m in ship.mounts))
+    hurt = [p for p in listed if p in mendable(ship)]
+    return sorted(hurt, key=lambda p: -ship.components[p].damage / ship.components[p].hp)
 
 
 def _only_pilot(who: Crew) -> bool:
@@ -175,11 +193,15 @@ def _can_shoot(state: State, content: Content, ship: Ship, enemy: Ship) -> bool:
     )
 
 
-def _shoot(state: State, content: Content, ship: Ship, enemy: Ship | None) -> Wishes:
-    """Fire, steer, launch; actions left over are reactions prepared anyway (R-16)."""
+def _shoot(state: State, content: Content, ship: Ship, who: Crew, enemy: Ship | None) -> Wishes:
+    """Fire, steer, launch, all points in the first attack; what is left over is reactions (R-16).
+
+    Each gunner calls for what his own mount has; the mounts of the others join in.
+    """
     if enemy is not None:
-        points: dict[str, Any] = {"points": 1} if ship.pool else {}
-        types = dict.fromkeys(w for m in ship.mounts for w in m.weapons)
+        points: dict[str, Any] = {"points": min(ship.pool, 20)} if ship.pool else {}
+        mine = [m for m in ship.mounts if m.id in who.mounts]
+        types = dict.fromkeys(w for m in mine for w in m.weapons)
         best = sorted(types, key=lambda w: -content.weapons[w].dice)
         for weapon in (w for w in best if content.weapons[w].is_beam):
             aim: dict[str, Any] = {"weapon": weapon, "target": enemy.id, **points}
@@ -188,11 +210,12 @@ def _shoot(state: State, content: Content, ship: Ship, enemy: Ship | None) -> Wi
             yield "direct_attack", aim
         for salvo in state.salvos.values():
             if salvo.owner == ship.id and state.ships[salvo.target].fights:
-                yield "control", {"salvo": salvo.id}
+                yield "control", {"salvo": salvo.id, **points}
         if band(state, content, ship.id, enemy.id) >= SHORT:
             for weapon in (w for w in types if content.weapons[w].flight):
                 for kind in ship.missiles:
-                    yield "launch", {"weapon": weapon, "missile": kind, "target": enemy.id}
+                    aim = {"weapon": weapon, "missile": kind, "target": enemy.id}
+                    yield "launch", {**aim, **points}
 
 
 def policy(rules: Ruleset[State], combat: Combat[State], seat: Seat) -> Choice:
@@ -242,18 +265,27 @@ class Policy:
         self.actions = actions
 
     def turn(self, turn: MnemeTurn) -> Play:
-        """All functions in the order of phases."""
-        if turn.state.ships[turn.bound["ship"]].auto:
+        """All functions in the order of phases; good morale helps the gunners (4.8)."""
+        ship = turn.state.ships[turn.bound["ship"]]
+        if ship.auto and ship.morale in GOOD_MORALE and captain_of(ship) is not None:
+            yield e.MoraleUsed(ship.id, "gunner")
+        if ship.auto:
             for function in FUNCTIONS:
                 yield Push((Do("policy_phase"),), {"function": function})
 
     def phase(self, turn: MnemeTurn) -> Play:
-        """One act of a function; then this again, until nobody wishes anything more."""
+        """One act of a function; then this again, until nobody wishes anything more.
+
+        Of a group one person acts for each function, and gunners one for each weapon type (1.5).
+        """
         ship = turn.state.ships[turn.bound["ship"]]
         function = turn.bound["function"]
         if not ship.auto or not ship.fights:
             return
-        for who in posts(ship, function):
+        staff = posts(ship, function)
+        if turn.state.is_group(ship.id) and function != "gunner":
+            staff = staff[:1]
+        for who in staff:
             seat = Seat(ship.id, function, who.id)
             for action_id, params in wishes(turn.state, tables(turn), seat, "function"):
                 begun = self._begun(turn, seat, action_id, params)

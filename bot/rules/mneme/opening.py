@@ -15,7 +15,7 @@ from bot.core.seats import Seat
 from bot.rules.mneme import events as e
 from bot.rules.mneme.checks import Check
 from bot.rules.mneme.entries import BANDS
-from bot.rules.mneme.figures import decider, posts, sensor_terms, thrust
+from bot.rules.mneme.figures import decider, posts, sensor_terms, thrust, unit_initiative
 from bot.rules.mneme.parts import MnemeTurn, own, skill_terms, tables
 from bot.rules.mneme.people import free_posts
 from bot.rules.mneme.state import CLOSE, DISTANT, LONG, Ship, State
@@ -354,7 +354,7 @@ def _roll_for(turn: MnemeTurn, ship: Ship) -> Play:
     ]
     dice = Table(tuple(terms), form="initiative")
     rolled = yield from roll(turn, dice, "initiative", ship.id)
-    yield e.InitiativeSet(ship.id, max(0, rolled.degree), leader or 0)
+    yield e.InitiativeSet(ship.id, max(0, rolled.degree), NO_LEADER if leader is None else leader)
 
 
 def roll_initiative(turn: MnemeTurn) -> Play:
@@ -364,7 +364,7 @@ def roll_initiative(turn: MnemeTurn) -> Play:
         yield from _roll_for(turn, ship)
     state = turn.state
     ranks = {
-        s.id: (s.initiative_base, thrust(state, s), s.leader)
+        s.id: (unit_initiative(state, s), thrust(state, s), s.leader)
         for s in state.ships.values()
         if state.lead(s.id).id == s.id
     }

@@ -151,7 +151,8 @@ def span_terms(ship: Ship) -> list[Modifier]:
     """A large crew costs its captain (R-19)."""
     crew = [c for c in ship.crew if c.able and "captain" not in c.functions]
     people = [c for c in crew if c.grade != "automated"]
-    helpers = sum(c.grade == "assistant" and "captain" in c.functions for c in ship.crew)
+    helpers = sum(c.able and c.grade == "assistant" and "captain" in c.functions
+                  for c in ship.crew)  # fmt: skip
     return some(-span_penalty(len(people) + helpers, helpers), "large crew")
 
 
@@ -207,6 +208,10 @@ def knows_of(state: State, ship: Ship, target: Ship) -> bool:
     if not target.dark:
         return True
     return has_lock(state, ship, target.id) or has_scan(state, ship, target.id)
+
+
+def unseen(target: Ship) -> Refusal:
+    return Refusal(f"{target.name} is dark", instead="A lock or a scan finds it")
 
 
 def has_lock(state: State, ship: Ship, target: str) -> bool:

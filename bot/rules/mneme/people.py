@@ -16,7 +16,10 @@ from bot.rules.mneme.figures import bridge_works, posts
 from bot.rules.mneme.parts import MnemeTurn, me, not_panicked, own
 from bot.rules.mneme.state import Crew, Ship
 
-LIMITS = {"captain": 1, "pilot": 1}
+DRIVES = ("m_drive", "j_drive", "power_plant")
+
+DRIVE_TONS = 2, 7
+"""One engineer for each 3.5 tons of drives and plant (1.3)."""
 
 
 @action(station=EVERYBODY, menu=("function", "others"), idle=True, ref="2.3")
@@ -27,6 +30,14 @@ def done(turn: MnemeTurn) -> Play:
 
 def _person(turn: MnemeTurn) -> Refusal | None:
     return Refusal("An automated function cannot do that") if me(turn).is_automated else None
+
+
+def seats_of(ship: Ship, function: str) -> int:
+    """How many people can hold a function; gunners are counted by mount (1.3)."""
+    if function != "engineer":
+        return 1
+    tons = sum(ship.components[p].hp for p in DRIVES if p in ship.components)
+    return max(1, tons * DRIVE_TONS[0] // DRIVE_TONS[1])
 
 
 def free_posts(ship: Ship, but: str) -> list[Option]:
@@ -41,10 +52,27 @@ def free_posts(ship: Ship, but: str) -> list[Option]:
                 no = Refusal(f"{label} is manned") if mount.id in manned else None
                 found.append(Option(f"gunner:{mount.id}", label, "", no))
             continue
-        taken = sum(function in c.functions for c in holders) >= LIMITS.get(function, 99)
+        people = sum(function in c.functions and not c.is_automated for c in holders)
+        taken = people >= seats_of(ship, function)
         no = Refusal(f"There is a {STATIONS[function].lower()}") if taken else None
         found.append(Option(f"{function}:", STATIONS[function], "", no))
     return [*found, Option("anyone:", "No function")]
+
+
+def relieve(turn: MnemeTurn, ship_id: str, fallen_id: str) -> Play:
+    """Where nobody else can act for somebody who is out, an assistant takes over (R-18)."""
+    ship = turn.state.ships[ship_id]
+    fallen = ship.member(fallen_id)
+    if fallen.able or fallen.grade != "major":
+        return
+    for function in fallen.functions:
+        holders = [c for c in ship.crew if c.able and function in c.functions]
+        if function != "gunner" and any(c.grade != "assistant" for c in holders):
+            continue
+        mate = next((c for c in holders if c.grade == "assistant"), None)
+        if mate is not None:
+            mounts = fallen.mounts if function == "gunner" else ()
+            yield e.TookOver(ship_id, mate.id, fallen_id, mounts)
 
 
 def _posts(turn: MnemeTurn) -> list[Option]:
@@ -78,6 +106,8 @@ def instruct(turn: MnemeTurn, who: Annotated[str, Pick(_automats, "What")]) -> P
 
 def _prepares(turn: MnemeTurn) -> Refusal | None:
     who = me(turn)
+    if turn.seat.station == "pilot" and own(turn).restrained:
+        return Refusal("The ship is ballistic: the pilot only holds the course this turn")
     if who.functions == ("anyone",) or who.grade == "assistant":
         return Refusal("Only who has a function prepares")
     return Refusal("You are focused") if who.focused else None

@@ -16,6 +16,7 @@ from bot.rules.mneme.parts import (
     MnemeTurn,
     bridge,
     guided,
+    knows_of,
     lit,
     not_panicked,
     own,
@@ -24,6 +25,7 @@ from bot.rules.mneme.parts import (
     thrusting,
     undocked,
     unit,
+    unseen,
 )
 from bot.rules.mneme.pending import Deed, Hit
 from bot.rules.mneme.range import band
@@ -46,7 +48,8 @@ ROLLING = (*FLYING, thrusting)
 
 
 def _tp(turn: MnemeTurn) -> Refusal | None:
-    return None if own(turn).tp else Refusal("The ship has no thrust left this turn")
+    left = any(s.tp for s in unit(turn))
+    return None if left else Refusal("The ship has no thrust left this turn")
 
 
 def all_others(turn: MnemeTurn) -> list[Option]:
@@ -58,15 +61,31 @@ def all_others(turn: MnemeTurn) -> list[Option]:
 Direction = Annotated[str, OneOf((("toward", "Toward it"), ("away", "Away from it")), "Direction")]
 
 
+def _flyers(turn: MnemeTurn) -> list[Option]:
+    """All ships of a group move alike, unless the referee splits it (1.5)."""
+    ships = unit(turn)
+    alone = [Option(s.id, f"{s.name} alone") for s in ships] if len(ships) > 1 else []
+    return [Option("all", "The whole group" if alone else "The ship"), *alone]
+
+
+def flying(turn: MnemeTurn) -> tuple[Ship, ...]:
+    """The ships that a pilot moves."""
+    who = str(turn.given.get("who", "all"))
+    return tuple(s for s in unit(turn) if who in {"all", s.id})
+
+
+Who = Annotated[str, Pick(_flyers, "Who flies")]
+
+
 def _spaces(turn: AnyTurn) -> int:
-    return min(s.tp for s in unit(turn))
+    return min(s.tp for s in flying(turn))
 
 
 def gap(turn: MnemeTurn, ship: str, direction: str) -> int:
     """Spaces that can be flown towards a ship before it is reached."""
     if direction == "away" or turn.state.on("band_movement"):
         return MOST_SPACES
-    return abs(turn.state.ships[ship].position - own(turn).position)
+    return abs(turn.state.ships[ship].position - flying(turn)[0].position)
 
 
 @action(station="pilot", menu="function", cost=1, requires=(*FLYING, _tp), ref="3.4")
@@ -74,11 +93,14 @@ def maneuver(
     turn: MnemeTurn,
     target: Annotated[str, Pick(all_others, "Ship")],
     direction: Direction = "toward",
+    who: Who = "all",
 ) -> Play:
     """Fly one space toward a ship or away from it."""
     if not gap(turn, target, direction):
         raise Refused("You are in its space already")
-    yield from fly(turn, unit(turn), target, direction, 1)
+    if not _spaces(turn):
+        raise Refused("There is no thrust left for that this turn")
+    yield from fly(turn, flying(turn), target, direction, 1)
 
 
 @action(
@@ -92,21 +114,25 @@ def full_burn(
     turn: MnemeTurn,
     target: Annotated[str, Pick(all_others, "Ship")],
     direction: Direction = "toward",
+    who: Who = "all",
     spaces: Annotated[int, Between(0, _spaces, "Spaces, 0 for all", limit=20)] = 0,
 ) -> Play:
     """Fly up to as many spaces as there is thrust left."""
+    if not gap(turn, target, direction):
+        raise Refused("You are in its space already")
     number = min(spaces or MOST_SPACES, _spaces(turn), gap(turn, target, direction))
     if not number:
-        raise Refused("You are in its space already")
-    yield from fly(turn, unit(turn), target, direction, number)
+        raise Refused("There is no thrust left for that this turn")
+    yield from fly(turn, flying(turn), target, direction, number)
 
 
 @action(station="pilot", menu="function", cost=1, requires=(bridge,), ref="3.4")
 def hold_course(turn: MnemeTurn) -> Play:
     """Maintain the course: the ship does not go ballistic, and a pursuit is kept."""
-    pursuit = turn.state.pursuit_by(turn.seat.ship)
-    if pursuit is not None and not pursuit.held:
-        yield e.PursuitKept(pursuit.pursuer)
+    for ship in unit(turn):
+        pursuit = turn.state.pursuit_by(ship.id)
+        if pursuit is not None and not pursuit.held:
+            yield e.PursuitKept(pursuit.pursuer)
 
 
 @rolled("pilot", *ROLLING, guided, ref="3.4")
@@ -136,6 +162,8 @@ def in_weapon_range(turn: MnemeTurn, target: str) -> bool:
 
 def _run_targets(turn: MnemeTurn) -> list[Option]:
     def why_not(target: Ship) -> Refusal | None:
+        if not knows_of(turn.state, own(turn), target):
+            return unseen(target)
         if in_weapon_range(turn, target.id):
             return None
         return Refusal(f"No weapon reaches {target.name}")
@@ -161,6 +189,8 @@ def _running(turn: MnemeTurn, deed: Deed, result: Result) -> Play:
 
 def _near(turn: MnemeTurn, most: int) -> list[Option]:
     def why_not(target: Ship) -> Refusal | None:
+        if not knows_of(turn.state, own(turn), target):
+            return unseen(target)
         far = band(turn.state, tables(turn), turn.seat.ship, target.id) > most
         return Refusal(f"{target.name} is too far away") if far else None
 
@@ -176,7 +206,7 @@ def _no_pursuit(turn: MnemeTurn) -> Refusal | None:
     return Refusal("The ship pursues already", instead="Hold the course") if held else None
 
 
-@rolled("pilot", *ROLLING, _no_pursuit, ref="3.4")
+@rolled("pilot", *FLYING, _no_pursuit, ref="3.4")
 def pursue(
     turn: MnemeTurn,
     target: Annotated[str, Pick(_prey, "Whom")],
@@ -206,7 +236,7 @@ def _hunters(turn: MnemeTurn) -> list[Option]:
     return ships_as_options(turn, ships, lambda _: None)
 
 
-@rolled("pilot", bridge, free_to_fly, lit, thrusting, ref="3.4")
+@rolled("pilot", bridge, free_to_fly, lit, ref="3.4")
 def break_pursuit(
     turn: MnemeTurn,
     target: Annotated[str, Pick(_hunters, "Whose")],
@@ -237,7 +267,7 @@ def _rammable(turn: MnemeTurn) -> list[Option]:
     return _near(turn, CLOSE)
 
 
-@rolled("pilot", *ROLLING, _tp, ref="3.4")
+@rolled("pilot", *FLYING, _tp, ref="3.4")
 def ram(
     turn: MnemeTurn,
     target: Annotated[str, Pick(_rammable, "Whom")],
@@ -276,7 +306,7 @@ def _hazard(turn: MnemeTurn) -> Refusal | None:
     return Refusal("That is done for this turn") if own(turn).avoided else None
 
 
-@rolled("pilot", bridge, free_to_fly, lit, thrusting, _hazard, ref="3.4")
+@rolled("pilot", bridge, free_to_fly, lit, _hazard, ref="3.4")
 def avoid_collision(turn: MnemeTurn) -> Play:
     """Steer clear of what drifts here: a failure costs 1D6 of hull for each thrust used."""
     hazard = tables(turn).hazards[str(turn.state.options["hazard"])]

@@ -11,7 +11,7 @@ from bot.core.refusal import Refused
 from bot.rules.mneme import events as e
 from bot.rules.mneme.mending import parts_as_options
 from bot.rules.mneme.parts import MnemeTurn, tables
-from bot.rules.mneme.people import free_posts
+from bot.rules.mneme.people import free_posts, relieve
 from bot.rules.mneme.state import CLOSE
 
 WORDS = (
@@ -111,8 +111,7 @@ def set_range(
     number = list(tables(turn).bands).index(band)
     state = turn.state
     if state.on("band_movement"):
-        pair = state.pair(ship, other)
-        yield e.BandMoved(ship, other, max(CLOSE, number), pair, 0)
+        yield e.BandMoved(ship, other, max(CLOSE, number), 0)
         return
     there, here = state.ships[other].position, state.ships[ship].position
     side = -1 if here < there or (here == there and ship < other) else 1
@@ -151,6 +150,7 @@ def wound(
     """Wound somebody, or heal with a negative number."""
     who = turn.state.ships[ship].member(person)
     yield e.Wounded(ship, person, max(-who.wounds, amount))
+    yield from relieve(turn, ship, person)
 
 
 @action(station="gm", anytime=True, gm=True, ref="1.5")

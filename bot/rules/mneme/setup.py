@@ -73,7 +73,7 @@ SHIP_SETTINGS = (
         choices=GROUPS,
     ),
     HouseOption("dark", "Dark", False, "Starts dark and ballistic."),
-    HouseOption("active_sensors", "Active sensors", False, "Easier to ambush."),
+    HouseOption("active_sensors", "Active sensors", False, "Who lies in ambush for it has −2."),
     HouseOption("transmitting", "Transmitting", False, "Its traffic can be intercepted."),
     HouseOption("assistants", "Assistants", 0, "So many for each function.", low=0, high=3),
     HouseOption("marines", "Marines", 0, "People without a function.", low=0, high=10),
@@ -256,4 +256,5 @@ def craft_of(content: Content, entry: Entry, mother: Ship, pilot: Crew, joins: i
         initiative_base=mother.initiative_base,
         initiative_rolled=True,
         joins=joins,
+        mother=mother.id,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.action import Option, Pick, YesNo, action
+from bot.core.action import Option, Pick, Text, YesNo, action
 from bot.core.play import Play
 from bot.core.refusal import Refusal, Refused
 from bot.rules.mneme import events as e
@@ -147,9 +147,11 @@ def _can_talk(turn: MnemeTurn) -> Refusal | None:
 
 
 @action(station=STATION, menu="function", cost=1, requires=(bridge, _can_talk), ref="3.2")
-def communicate(turn: MnemeTurn) -> Play:
+def communicate(
+    turn: MnemeTurn, message: Annotated[str, Text("Message, in your own words", 200)] = ""
+) -> Play:
     """Send a message, and listen to open traffic."""
-    yield e.Communicated(turn.seat.ship)
+    yield e.Communicated(turn.seat.ship, message)
 
 
 def _allies(turn: MnemeTurn) -> list[Option]:
@@ -175,7 +177,7 @@ def data_relay(
     yield e.Relayed(relay)
 
 
-@action(station=STATION, menu="function", cost=1, ref="3.2")
+@action(station=STATION, menu="function", cost=1, requires=(bridge,), ref="3.2")
 def blackout(turn: MnemeTurn, on: Annotated[bool, YesNo("Black out")]) -> Play:
     """Switch transponder and active sensors off or on: sensor rolls at you and of yours −2."""
     if own(turn).blackout == on:

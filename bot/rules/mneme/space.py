@@ -71,7 +71,13 @@ def _carry(
             yield from _carry(turn, hunter.id, delta, heading, 0, seen | {hunter.id})
 
 
-def drift(turn: MnemeTurn, ship_ids: tuple[str, ...]) -> Play:
+def owners_of(state: State, ship_id: str) -> set[str]:
+    """Ships whose salvos belong to a turn: the unit, and who is gone of its group (R-47)."""
+    group = state.ships[ship_id].group
+    return {s.id for s in state.ships.values() if group and s.group == group} | {ship_id}
+
+
+def drift(turn: MnemeTurn, ship_ids: tuple[str, ...], owners: set[str]) -> Play:
     """Ballistic ships and salvos of a unit move one space in their heading (2.8)."""
     if turn.state.on("band_movement"):
         return
@@ -82,7 +88,7 @@ def drift(turn: MnemeTurn, ship_ids: tuple[str, ...]) -> Play:
             at = ship.position + ship.heading
             yield e.Moved(ship_id, at, ship.heading, 0, powered=False)
     for salvo in tuple(turn.state.salvos.values()):
-        if salvo.owner in ship_ids and salvo.is_ballistic and salvo.heading:
+        if salvo.owner in owners and salvo.is_ballistic and salvo.heading:
             yield flew(replace(salvo, position=salvo.position + salvo.heading), "drift")
 
 

@@ -193,7 +193,7 @@ class Ship(Vessel):
     avoided: bool = False
     transmitting: bool = False
     loud: bool = False
-    """Uses its active sensors before the battle: easier to ambush."""
+    """Uses its active sensors before the battle: harder to ambush (2.1)."""
     communicating: bool = False
     starting: tuple[str, ...] = ()
     """What works again from the next own turn on (3.3)."""
@@ -209,6 +209,8 @@ class Ship(Vessel):
     status: Status = "ok"
     joins: int = 0
     """A craft launched takes part from this turn on (R-50)."""
+    mother: str = ""
+    """The ship that has carried it."""
     known: bool = True
     """In a view: whether the reader knows its stocks, plans and people."""
 
@@ -241,6 +243,11 @@ class Ship(Vessel):
         return replace(self, components={**self.components, name: part})
 
 
+def bank_of(ship: str, other: str) -> str:
+    """The name of what a ship has banked toward another, or away from it if negative (R-52)."""
+    return f"{ship}>{other}"
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """A Mneme battle."""
@@ -251,8 +258,8 @@ class State:
     turn: int = 0
     stage: Stage = "opening"
     phase: Phase = "opening"
-    last_initiative: int = 0
-    """Of the ship that acts or acted last (R-45)."""
+    last_actor: str = ""
+    """The ship that acts or acted last (R-45)."""
     ambusher: str = ""
     winner_of_sight: str = ""
     edge: int = 0
@@ -275,6 +282,7 @@ class State:
     bands: dict[str, int] = field(default_factory=dict[str, int])
     """Band by pair, with the option band_movement (R-52)."""
     banks: dict[str, int] = field(default_factory=dict[str, int])
+    """Thrust by `bank_of` two ships."""
     hits: tuple[Hit, ...] = ()
     deed: Deed | None = None
     question: Question | None = None

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.core.action import action
 from bot.core.agenda import Ask, Do, Each, Step
 from bot.core.combat import Outcome
+from bot.core.frozen import replace
 from bot.core.play import Play, Push
 from bot.core.refusal import Refusal
 from bot.core.seats import Seat
@@ -23,7 +24,7 @@ from bot.rules.mneme.figures import (
 )
 from bot.rules.mneme.parts import MnemeTurn, own
 from bot.rules.mneme.pilot import collision
-from bot.rules.mneme.space import beyond_reach, drift
+from bot.rules.mneme.space import beyond_reach, drift, owners_of
 from bot.rules.mneme.state import Crew, Ship, State
 
 PHASES = Each("function", "phases", (Ask("function", "on_duty", "function_done", "passed"),))
@@ -55,10 +56,10 @@ def _ghosts(state: State) -> list[Ship]:
     owners = {v.owner for v in state.salvos.values()}
     found: dict[str, Ship] = {}
     for ship in state.ships.values():
-        gone = ship.id in owners and not ship.fights and not ship.joins and not ship.acted
+        gone = ship.id in owners and not ship.fights and not ship.joins
         if gone and not any(s.fights for s in state.unit(ship.id)):
             found.setdefault(ship.group or ship.id, ship)
-    return list(found.values())
+    return [ship for ship in found.values() if not ship.acted]
 
 
 def phases(turn: MnemeTurn) -> Sequence[str]:
@@ -85,9 +86,8 @@ def open_turn(turn: MnemeTurn) -> Play:
                 yield e.Freed(ship.id, what)
     yield e.ShipTurnBegan(
         tuple(s.id for s in ships),
-        {s.id: thrust(turn.state, s) for s in ships},
+        {s.id: thrust(turn.state, replace(s, worked_around=())) for s in ships},
         {c.id: actions_of(s, c) for s in ships for c in s.crew},
-        unit_initiative(state, lead),
     )
 
 
@@ -97,7 +97,7 @@ def close_turn(turn: MnemeTurn) -> Play:
     if lead.delaying:
         return
     ships = turn.state.unit(lead.id) if lead.fights else (lead,)
-    yield from drift(turn, tuple(s.id for s in ships))
+    yield from drift(turn, tuple(s.id for s in ships), owners_of(turn.state, lead.id))
     for ship in ships:
         if ship.fights:
             yield from _close_ship(turn, ship.id, lead)
@@ -112,7 +112,7 @@ def _close_ship(turn: MnemeTurn, ship_id: str, lead: Ship) -> Play:
     state = turn.state
     ship = state.ships[ship_id]
     held = state.pursuit_by(ship_id)
-    if held is not None and not held.held and state.pursuit_by(lead.id) == held:
+    if held is not None and not held.held:
         yield e.PursuitEnded(ship_id)
     hazard = state.options.get("hazard", "none") != "none"
     if hazard and ship.tp_used and not lead.avoided:
@@ -165,7 +165,9 @@ def act_now(turn: MnemeTurn) -> Play:
 
 def _resume(turn: MnemeTurn) -> Play:
     ship = own(turn)
-    yield e.DelayEnded(ship.id, min(ship.initiative_base, turn.state.last_initiative))
+    state = turn.state
+    acting = state.ships.get(state.last_actor, ship)
+    yield e.DelayEnded(ship.id, min(ship.initiative_base, unit_initiative(state, acting)))
     yield Push(RESUMED, {"ship": ship.id})
 
 
@@ -217,7 +219,7 @@ def departures(turn: MnemeTurn) -> Play:
             continue
         if ship.jumping:
             if still_jumps(ship):
-                yield e.FuelLost(ship.id, ship.fuel - fuel_for_jump(ship))
+                yield e.FuelLost(ship.id, max(0, ship.fuel - fuel_for_jump(ship)))
                 yield e.StatusSet(ship.id, "escaped")
                 continue
             yield e.JumpFailed(ship.id)

@@ -14,7 +14,10 @@ def view(state: State, viewer: Viewer) -> State:
     """The battle without stocks, plans, points and figures of others' crews, and what hides."""
     if viewer.is_gm:
         return state
-    ships = {s.id: s if knows(state, viewer, s.id) else _masked(s) for s in state.ships.values()}
+    ships = {
+        s.id: s if knows(state, viewer, s.id) else _masked(s, shown=scanned(state, viewer, s.id))
+        for s in state.ships.values()
+    }
     salvos = {
         v.id: v if knows(state, viewer, v.owner) else _foreign(v)
         for v in state.salvos.values()
@@ -55,13 +58,21 @@ def _open(state: State, viewer: Viewer, deed: Deed | None) -> Deed | None:
     return replace(deed, salvo="")
 
 
-def _masked(ship: Ship) -> Ship:
+def scanned(state: State, viewer: Viewer, ship: str) -> bool:
+    """Whether a directed scan of the viewer's side still shows a ship (3.2)."""
+    return viewer.kind == "side" and any(
+        s.target == ship and state.ships[s.scanner].side == viewer.side for s in state.scans
+    )
+
+
+def _masked(ship: Ship, *, shown: bool) -> Ship:
+    """A ship of others; a scan shows ammunition and the quality of the crew."""
     return replace(
         ship,
         known=False,
-        crew=tuple(_stranger(c) for c in ship.crew),
-        missiles={},
-        sand=0,
+        crew=tuple(_stranger(c, shown=shown) for c in ship.crew),
+        missiles=ship.missiles if shown else {},
+        sand=ship.sand if shown else 0,
         fuel=0,
         cargo=0,
         carried={},
@@ -78,11 +89,12 @@ def _masked(ship: Ship) -> Ship:
     )
 
 
-def _stranger(crew: Crew) -> Crew:
+def _stranger(crew: Crew, *, shown: bool) -> Crew:
     """A name and a function; nothing of what somebody can do, or has prepared."""
     return Crew(
         id=crew.id,
         name=crew.name,
+        skills=crew.skills if shown else {},
         functions=crew.functions,
         grade=crew.grade,
         instructed=crew.instructed,

@@ -109,11 +109,14 @@ def test_docking_with_consent_needs_eight_and_undocking_is_free_for_who_docked()
     assert not table.state.docks
 
 
-def test_ships_of_the_referee_let_nobody_alongside():
+@pytest.mark.parametrize("answer", ["agree", "refuse"])
+def test_the_referee_is_asked_whether_his_ship_lets_you_alongside(answer):
     table = duel(npc=("skink",))
     table.until("function", "heron", "pilot")
-    with pytest.raises(Refused, match="does not let you come alongside"):
-        table.act("heron/pilot/heronc2", "match_course", target="skink")
+    table.act("heron/pilot/heronc2", "match_course", target="skink")
+    assert table.menu == "consent"
+    table.act("skink/captain/skinkc1", answer, by="gm")
+    assert bool(table.state.matches) == (answer == "agree")
 
 
 def at_hand(table: Table, seat: str) -> list[str]:

@@ -58,6 +58,19 @@ class Told(Change):
         return state
 
 
+def locked_out(state: State) -> State:
+    """A ship lies open only to whom has a lock on it, of its own or passed on (R-28)."""
+    held = {(s.id, target) for s in state.ships.values() for target in s.locks}
+    held |= {(relay.ally, relay.target) for relay in state.relays}
+    return state.put(
+        *(
+            replace(s, compromised_by=tuple(h for h in s.compromised_by if (h, s.id) in held))
+            for s in state.ships.values()
+            if any((h, s.id) not in held for h in s.compromised_by)
+        )
+    )
+
+
 def counted(state: State, letter: str) -> State:
     """The next id of this letter is used."""
     number = state.counters.get(letter, 0) + 1

@@ -10,7 +10,7 @@ from bot.rules.mneme.pending import (
     Dock,
     Pursuit,
 )
-from bot.rules.mneme.state import Ship, State
+from bot.rules.mneme.state import Ship, State, bank_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +40,33 @@ class Moved(Change):
 
 @dataclass(frozen=True, slots=True)
 class BandMoved(Change):
-    """With band_movement: what is banked towards the next band, and the band now (R-52)."""
+    """With band_movement: the band now, and what either ship has banked on the other (R-52)."""
 
     ship: str
     other: str
     band: int
-    bank: str
     banked: int
+    """By the ship: toward the other if positive."""
+    against: int = 0
+    """By the other ship."""
     tp: int = 0
+    powered: bool = True
 
     def to(self, state: State) -> State:
         ship = state.ships[self.ship]
-        moved = replace(ship, tp=ship.tp - self.tp, tp_used=ship.tp_used + self.tp, ballistic=False)
+        moved = replace(
+            ship,
+            tp=ship.tp - self.tp,
+            tp_used=ship.tp_used + self.tp,
+            ballistic=ship.ballistic and not self.powered,
+        )
         pair = state.pair(self.ship, self.other)
         before = state.bands.get(pair)
         matches = state.matches
         if before != self.band:
             matches = tuple(m for m in matches if m != pair)
-        banks = {**state.banks, self.bank: self.banked}
+        mine, theirs = bank_of(self.ship, self.other), bank_of(self.other, self.ship)
+        banks = {**state.banks, mine: self.banked, theirs: self.against}
         return replace(
             state.put(moved),
             bands={**state.bands, pair: self.band},
@@ -76,6 +85,16 @@ class WentBallistic(ShipChange):
     def on(self, ship: Ship) -> Ship:
         restrained = max(ship.restrained, self.restrained)
         return replace(ship, ballistic=True, evade=0, restrained=restrained)
+
+
+@dataclass(frozen=True, slots=True)
+class Steered(ShipChange):
+    """A pilot has the ship under thrust again without moving it (2.8)."""
+
+    ship: str
+
+    def on(self, ship: Ship) -> Ship:
+        return replace(ship, ballistic=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +129,7 @@ class ThrustLost(ShipChange):
     tp: int
 
     def on(self, ship: Ship) -> Ship:
-        return replace(ship, tp=max(0, ship.tp - self.tp))
+        return replace(ship, tp=max(0, ship.tp - self.tp), tp_used=ship.tp_used + self.tp)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from bot.core.frozen import replace
-from bot.rules.mneme.events.base import Change, CrewChange, ShipChange, Told, counted
+from bot.rules.mneme.events.base import Change, CrewChange, ShipChange, Told, counted, locked_out
 from bot.rules.mneme.pending import Hit, Salvo
 from bot.rules.mneme.state import Crew, Ship, State
 from bot.rules.twod6.vessel import Boarding
@@ -260,13 +260,15 @@ class CargoLost(ShipChange):
 
 
 @dataclass(frozen=True, slots=True)
-class LocksFailed(ShipChange):
+class LocksFailed(Change):
     """Blind sensors hold no locks."""
 
     ship: str
 
-    def on(self, ship: Ship) -> Ship:
-        return replace(ship, locks=())
+    def to(self, state: State) -> State:
+        relays = tuple(r for r in state.relays if self.ship not in {r.giver, r.ally})
+        blind = replace(state.ships[self.ship], locks=())
+        return locked_out(replace(state.put(blind), relays=relays))
 
 
 @dataclass(frozen=True, slots=True)

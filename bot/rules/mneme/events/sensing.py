@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.core.frozen import replace
-from bot.rules.mneme.events.base import Change, CrewChange, ShipChange, Told
+from bot.rules.mneme.events.base import Change, CrewChange, ShipChange, Told, locked_out
 from bot.rules.mneme.pending import (
     Hack,
     Jam,
@@ -34,16 +34,13 @@ class LockLost(Change):
 
     def to(self, state: State) -> State:
         ship = state.ships[self.ship]
-        target = state.ships[self.target]
         ship = replace(
             ship,
             locks=tuple(s for s in ship.locks if s != self.target),
             barred={**ship.barred, self.target: self.barred} if self.barred else ship.barred,
         )
-        compromised = tuple(s for s in target.compromised_by if s != self.ship)
         relays = tuple(r for r in state.relays if (r.ally, r.target) != (self.ship, self.target))
-        state = state.put(ship, replace(target, compromised_by=compromised))
-        return replace(state, relays=relays)
+        return locked_out(replace(state.put(ship), relays=relays))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +176,7 @@ class BlackoutSet(ShipChange):
 @dataclass(frozen=True, slots=True)
 class Communicated(ShipChange):
     ship: str
+    message: str = ""
 
     def on(self, ship: Ship) -> Ship:
         return replace(ship, communicating=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from bot.core.frozen import replace
-from bot.rules.mneme.events.base import Change, CrewChange, ShipChange, Told
+from bot.rules.mneme.events.base import Change, CrewChange, ShipChange, Told, locked_out
 from bot.rules.mneme.state import Crew, Ship, State, Token
 
 
@@ -108,12 +108,33 @@ class TurnBegan(Change):
     turn: int
 
     def to(self, state: State) -> State:
-        ships = {s.id: self._fresh(s) for s in state.ships.values()}
-        return replace(state, ships=ships, turn=self.turn, phase="start", leaving=())
+        ships = {s.id: self._fresh(self._beside(state, s)) for s in state.ships.values()}
+        salvos = {v.id: replace(v, boost=0) for v in state.salvos.values()}
+        return replace(state, ships=ships, salvos=salvos, turn=self.turn, phase="start", leaving=())
+
+    def _beside(self, state: State, ship: Ship) -> Ship:
+        """A craft joins where its mother is now, with her heading and initiative (R-50)."""
+        mother = state.ships.get(ship.mother)
+        if not ship.joins or ship.joins > self.turn or mother is None:
+            return ship
+        return replace(
+            ship,
+            position=mother.position,
+            heading=mother.heading,
+            initiative_base=mother.initiative_base,
+        )
 
     def _fresh(self, ship: Ship) -> Ship:
         crew = tuple(
-            replace(c, reactions_used=0, focused=False, assisted=False, helped=0, targeting="")
+            replace(
+                c,
+                reactions_used=0,
+                focused=False,
+                assisted=False,
+                helped=0,
+                diagnosed=False,
+                targeting="",
+            )
             for c in ship.crew
         )
         return replace(
@@ -139,16 +160,15 @@ class ShipTurnBegan(Change):
     thrust: dict[str, int]
     actions: dict[str, int]
     """Minor actions by crew id."""
-    initiative: int
 
     def to(self, state: State) -> State:
         for ship in self.ships:
             state = state.put(self._opened(state.ships[ship]))
         ours = set(self.ships)
-        return replace(
+        opened = replace(
             state,
             phase="ship",
-            last_initiative=self.initiative,
+            last_actor=self.ships[0],
             jams=tuple(j for j in state.jams if j.jammer not in ours),
             hacks=tuple(h for h in state.hacks if h.hacker not in ours),
             relays=tuple(r for r in state.relays if r.giver not in ours),
@@ -157,6 +177,7 @@ class ShipTurnBegan(Change):
                 replace(p, held=False) if p.pursuer in ours else p for p in state.pursuits
             ),
         )
+        return locked_out(opened) if len(opened.relays) < len(state.relays) else opened
 
     def _opened(self, ship: Ship) -> Ship:
         crew = tuple(
@@ -167,7 +188,6 @@ class ShipTurnBegan(Change):
                 improve=0,
                 done=False,
                 joining=False,
-                diagnosed=False,
             )
             for c in ship.crew
         )
@@ -365,6 +385,19 @@ class FunctionTaken(CrewChange):
 
     def of(self, who: Crew) -> Crew:
         return replace(who, functions=cast("Any", self.functions), mounts=self.mounts, done=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TookOver(CrewChange):
+    """An assistant acts from now on for somebody who is out (R-18)."""
+
+    ship: str
+    crew: str
+    fallen: str
+    mounts: tuple[str, ...] = ()
+
+    def of(self, who: Crew) -> Crew:
+        return replace(who, grade="major", mounts=self.mounts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from bot.rules.twod6.wording import dice_line, keep, listed, modifier_field, plu
 SceneKind = Literal["act", "initiative", "damage", "flow"]
 ATTACKS = {"direct_attack", "attack_group", "launch", "control", "missile_attack"}
 LANDED = (e.PartHurt, e.ArmorLost, e.StatusSet, e.FuelLost, e.CargoLost, e.Wounded, e.Irradiated,
-          e.Repaired, e.LocksFailed)  # fmt: skip
+          e.Repaired, e.LocksFailed, e.TookOver)  # fmt: skip
 BY = {"clock": "by the clock", "gm": "by the referee", "npc": "by itself"}
 MOST = 6
 

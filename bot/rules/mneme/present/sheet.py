@@ -8,10 +8,12 @@ from bot.core.blocks import Block, Card, Facts, Field, Kind, Line, Name, Words
 from bot.core.combat import Combat
 from bot.core.seats import Viewer
 from bot.rules.mneme.content import Content
-from bot.rules.mneme.figures import reactions_left, thrust, unit_initiative
+from bot.rules.mneme.entries import FUNCTION_SKILLS, STATIONS
+from bot.rules.mneme.figures import posts, reactions_left, thrust, unit_initiative
 from bot.rules.mneme.present.board import facts, gauge
 from bot.rules.mneme.present.words import Sight, author, post_of
 from bot.rules.mneme.state import Crew, Mount, Ship
+from bot.rules.mneme.view import scanned
 from bot.rules.twod6.vessel import knows
 from bot.rules.twod6.wording import keep, number, plural
 
@@ -29,7 +31,7 @@ def sheet(tables: Content, view: Combat[Any], viewer: Viewer, ship_id: str) -> C
         *([Field(("Now",), (Facts(tuple(now)),))] if now else []),
         Field(("Parts",), (Facts(tuple(_parts(sight, ship))),)),
         *_mounts(sight, ship),
-        *(_aboard(sight, ship) if own else []),
+        *(_aboard(sight, ship) if own else _scanned(sight, viewer, ship)),
         *_others(sight, ship),
     ]
     title = (*sight.full(ship_id), f" · {ship.class_name}")
@@ -88,6 +90,21 @@ def _aboard(sight: Sight, ship: Ship) -> list[Field]:
         lines.append(Line((f"and {len(ship.crew) - MOST} more",)))
     found = [Field(("Aboard",), (Facts((*stores, *orders)),))]
     return [*found, Field(("Crew",), tuple(lines))]
+
+
+def _scanned(sight: Sight, viewer: Viewer, ship: Ship) -> list[Field]:
+    """What a directed scan shows: ammunition, and how good each function is (3.2)."""
+    if not scanned(sight.state, viewer, ship.id):
+        return []
+    stores = [f"{sight.weapon(kind).lower()} {count}" for kind, count in ship.missiles.items()]
+    stores += [f"sand {ship.sand}"] if ship.sand else []
+    best = {
+        function: max((who.skills.get(skills[0], 0) for who in posts(ship, function)), default=None)
+        for function, skills in FUNCTION_SKILLS.items()
+        if skills
+    }
+    crew = [f"{STATIONS[f]} {n}" for f, n in best.items() if n is not None]  # type: ignore[index]
+    return [Field(("Scanned",), (Facts(tuple((keep(line),) for line in (*stores, *crew))),))]
 
 
 def _person(ship: Ship, who: Crew) -> Words:

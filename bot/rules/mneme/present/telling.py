@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.blocks import Words
+from bot.core.blocks import Name, Words
 from bot.core.play import Event
 from bot.rules.mneme import events as e
 from bot.rules.mneme.entries import STATIONS
@@ -99,12 +99,14 @@ def _flight(sight: Sight, event: Event) -> Words | None:
             how = "flies" if powered else "drifts"
             paid = f" for {keep(f'{tp} TP')}" if tp else ""
             return (*sight.short(ship), f" {how} to space {number(position)}{paid}")
-        case e.BandMoved(ship, other, band, _, banked):
+        case e.BandMoved(ship, other, band, banked):
             name = sight.tables.band(band).name
             rest = f", {abs(banked)} TP {'closer' if banked > 0 else 'farther'}" if banked else ""
             return (*sight.short(ship), " ", *sight.short(other), f" {name}{rest}")
         case e.WentBallistic(ship):
             return (*sight.short(ship), " is ballistic")
+        case e.Steered(ship):
+            return (*sight.short(ship), " is under thrust again")
         case e.Evaded(ship, evade):
             return (*sight.short(ship), f" evades: attacks on it need {evade} more")
         case e.AttackRunBegan(ship, dm):
@@ -171,8 +173,9 @@ def _sensing(sight: Sight, event: Event) -> Words | None:
             return ("Traffic of ", *sight.short(ship), " overheard: +2 once")
         case e.BlackoutSet(ship, on):
             return (*sight.short(ship), " is blacked out" if on else " is on the air again")
-        case e.Communicated(ship):
-            return (*sight.short(ship), " communicates")
+        case e.Communicated(ship, message):
+            said = (": ", Name(message)) if message else ()
+            return (*sight.short(ship), " communicates", *said)
         case e.Secured(ship):
             return (*sight.short(ship), " is secured: +2 against jams and hacks")
         case e.Guided(ship, crew, target):
@@ -310,6 +313,8 @@ def _people(sight: Sight, event: Event) -> Words | None:
         case e.FunctionTaken(ship, crew, functions):
             name = STATIONS[functions[0]].lower()  # type: ignore[index]
             return (*sight.person(ship, crew), f" is {name} of ", *sight.short(ship))
+        case e.TookOver(ship, crew, fallen):
+            return (*sight.person(ship, crew), " takes over from ", *sight.person(ship, fallen))
         case e.Instructed(ship, crew):
             return (*sight.person(ship, crew), " of ", *sight.short(ship), " has its orders")
         case e.StandingOrderSet(ship, crew, order, above):
