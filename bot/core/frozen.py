@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from functools import cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -16,29 +15,31 @@ Put = Callable[[Any, Any], None]
 
 
 def replace(value: D, /, **changes: Any) -> D:
-    """As `dataclasses.replace`, in less than half of its time. For dataclasses with slots.
+    """As `dataclasses.replace`, in a quarter of its time. For dataclasses with slots.
 
     Fields are copied as they are, and no `__post_init__` is run. Raises TypeError for a field
     that there is not.
     """
-    cls = type(value)
-    read, puts, by_name = _fields(cls)
-    new = object.__new__(cls)
-    for put, field in zip(puts, read(value), strict=True):
-        put(new, field)
+    copy, puts = _fields(type(value))
+    new = copy(value)
     for name, field in changes.items():
-        if name not in by_name:
-            raise TypeError(f"{cls.__name__} has no field {name}")
-        by_name[name](new, field)
+        if name not in puts:
+            raise TypeError(f"{type(value).__name__} has no field {name}")
+        puts[name](new, field)
     return new
 
 
 @cache
-def _fields(cls: type[Any]) -> tuple[Callable[[Any], tuple[Any, ...]], list[Put], dict[str, Put]]:
-    """All values at once, and what sets a field although the class is frozen."""
-    names = [field.name for field in dataclasses.fields(cls)]
-    by_name: dict[str, Put] = {name: getattr(cls, name).__set__ for name in names}
-    if len(names) == 1:
-        only = attrgetter(names[0])
-        return lambda value: (only(value),), list(by_name.values()), by_name
-    return attrgetter(*names), list(by_name.values()), by_name
+def _fields(cls: type[Any]) -> tuple[Callable[[Any], Any], dict[str, Put]]:
+    """What copies a value, and what sets a field although the class is frozen.
+
+    The copy is a line a field, written as dataclasses write their own methods: a loop over the
+    fields takes three times as long.
+    """
+    puts: dict[str, Put] = {f.name: getattr(cls, f.name).__set__ for f in dataclasses.fields(cls)}
+    known: dict[str, Any] = {f"put_{name}": put for name, put in puts.items()}
+    known |= {"cls": cls, "new": object.__new__}
+    lines = [f"    put_{name}(copied, value.{name})" for name in puts]
+    code = ["def copy(value):", "    copied = new(cls)", *lines, "    return copied"]
+    exec("\n".join(code), known)  # noqa: S102 - names of fields only
+    return known["copy"], puts

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from bot.core.frozen import replace
 from bot.core.play import Event
 from bot.rules.cepheus import events as e
 from bot.rules.cepheus.pending import Attack, Boarding, Jam, Pursuit, Volley

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, cast
 
+from bot.core.frozen import replace
 from bot.core.play import Event
 from bot.rules.cepheus import events as e
 from bot.rules.cepheus.state import Boost, Crew, Ship, State, Task, Weapon

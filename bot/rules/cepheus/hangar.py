@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated
 
 from bot.core.action import Option, Pick, action
 from bot.core.draft import Entry
+from bot.core.frozen import replace
 from bot.core.play import Play
 from bot.core.refusal import Refusal
 from bot.rules.cepheus import events as e

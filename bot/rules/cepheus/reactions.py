@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated
 
 from bot.core.action import Option, Pick, action
+from bot.core.frozen import replace
 from bot.core.play import Play, roll
 from bot.core.refusal import Refusal, Refused
 from bot.core.seats import Seat

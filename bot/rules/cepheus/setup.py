@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, cast
 
 from bot.core.agenda import Value
 from bot.core.draft import Draft, Entry
+from bot.core.frozen import replace
 from bot.core.refusal import Refused
 from bot.core.ruleset import HouseOption
 from bot.rules.cepheus.content import Content

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from bot.core.agenda import Value
+from bot.core.frozen import replace
 from bot.rules.cepheus.entries import MountKind, ScreenId, StationId
 from bot.rules.cepheus.pending import (
     Attack,

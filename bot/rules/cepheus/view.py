@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from bot.core.frozen import replace
 from bot.core.seats import Viewer
 from bot.rules.cepheus.state import Crew, Ship, State
 from bot.rules.twod6.vessel import knows

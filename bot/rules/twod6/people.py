@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from bot.core.frozen import replace
 from bot.rules.twod6.checks import characteristic_dm
 
 Characteristic = Literal[
