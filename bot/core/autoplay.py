@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, cast
 
 from bot.core.action import Action, Between, OneOf, Parameter, Pick, Text, YesNo
-from bot.core.agenda import Ask, Params, Value
+from bot.core.agenda import Ask, Frame, Params, Value
 from bot.core.combat import Combat
 from bot.core.decide import Act, Skip
-from bot.core.legal import accept, hindrance, open_seats, turn_of
+from bot.core.legal import accept, hindrance, is_waited_for, turn_of, unanswered
 from bot.core.play import Turn
 from bot.core.refusal import Refused
 from bot.core.ruleset import Ruleset
@@ -45,8 +45,8 @@ def random_act(
         if found is not None:
             return found
     menu = rules.menu(cast("Ask", frame.step).menu)
-    seats = open_seats(rules, combat)
-    return _any(rules, combat, choose, seats, menu) or Skip("npc", frame.id)
+    seats = unanswered(rules, combat, frame)
+    return _any(rules, combat, choose, seats, menu, frame) or Skip("npc", frame.id)
 
 
 def _any(
@@ -55,23 +55,24 @@ def _any(
     choose: Choose,
     seats: Iterable[Seat],
     actions: tuple[Action, ...],
+    frame: Frame | None = None,
 ) -> Act | None:
-    """An act of one of the seats, each as likely as another that has a possible action."""
+    """An act of one of the seats, each as likely as another that has a possible action.
+
+    Given a window's `frame`, only of those for whom it stays open.
+    """
     left = list(seats)
     while left:
         seat = left.pop(choose(len(left)))
-        free = [
-            action
-            for action in actions
-            if seat.station in action.stations
-            and not action.gm
-            and hindrance(rules, _turn(rules, combat, seat, action), action) is None
-        ]
-        if free:
-            action = free[choose(len(free))]
+        if frame is not None and not is_waited_for(rules, combat, frame, seat):
+            continue
+        own = [a for a in actions if seat.station in a.stations and not a.gm]
+        while own:
+            action = own.pop(choose(len(own)))
             turn = _turn(rules, combat, seat, action)
-            window = None if action.anytime or combat.window is None else combat.window.id
-            return Act(seat, action.id, _fill(rules, turn, action, choose), "npc", window)
+            if hindrance(rules, turn, action) is None:
+                window = None if action.anytime or combat.window is None else combat.window.id
+                return Act(seat, action.id, _fill(rules, turn, action, choose), "npc", window)
     return None
 
 

@@ -42,11 +42,19 @@ def open_seats(rules: AnyRules, combat: AnyCombat) -> tuple[Seat, ...]:
     frame = combat.window
     if frame is None:
         return ()
+    waiting = unanswered(rules, combat, frame)
+    return tuple(seat for seat in waiting if is_waited_for(rules, combat, frame, seat))
+
+
+def unanswered(rules: AnyRules, combat: AnyCombat, frame: Frame) -> list[Seat]:
+    """The seats of a window that have not answered it."""
+    return [s for s in asked_seats(rules, combat, frame) if frame.answer_of(s) is None]
+
+
+def is_waited_for(rules: AnyRules, combat: AnyCombat, frame: Frame, seat: Seat) -> bool:
+    """Whether a window stays open for a seat that has not answered it."""
     ask = cast("Ask", frame.step)
-    waiting = [s for s in asked_seats(rules, combat, frame) if frame.answer_of(s) is None]
-    if ask.held or ask.closes == "each":
-        return tuple(waiting)
-    return tuple(s for s in waiting if has_choice(rules, combat, frame, s))
+    return ask.held or ask.closes == "each" or has_choice(rules, combat, frame, seat)
 
 
 def has_choice(rules: AnyRules, combat: AnyCombat, frame: Frame, seat: Seat) -> bool:
