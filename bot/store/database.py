@@ -1,14 +1,16 @@
 """The open database: reads beside one write at a time, migrated before anything else."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
+import aiosqlite
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Executable, UpdateBase, event
+from sqlalchemy import URL, Connection, Executable, StaticPool, UpdateBase, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -26,14 +28,14 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 class Database:
     """Writes are functions of a plain connection, each run as one transaction, one after the other.
 
-    Reads and writes keep one connection each. Under asyncio each step of a statement is a message
-    to the driver's thread, so that an act has few statements.
+    Reads and writes keep one connection each.
     """
 
     def __init__(self, url: URL) -> None:
         self._engine = _engine(url)
-        self._writer = _Line(self._engine)
-        self._reader = _Line(self._engine)
+        line = _SqliteLine if is_sqlite(url) else _Line
+        self._writer = line(self._engine)
+        self._reader = line(self._engine)
 
     @classmethod
     async def open(cls, text: str) -> Self:
@@ -115,18 +117,84 @@ class _Line:
                 raise RuntimeError("The store is closed.")
             for attempt in range(1, tries):
                 try:
-                    return await self._connection.run_sync(_transact, script)
+                    return await self._once(self._connection, script)
                 except DBAPIError as error:
                     if not _is_passing(error):
                         raise
                 await asyncio.sleep(0.02 * 2**attempt)
-            return await self._connection.run_sync(_transact, script)
+            return await self._once(self._connection, script)
+
+    async def _once(
+        self, connection: AsyncConnection, script: Callable[[Connection], Answer]
+    ) -> Answer:
+        return await connection.run_sync(_transact, script)
 
     async def close(self) -> None:
         async with self._turn:
             if self._connection is not None:
                 await self._connection.close()
                 self._connection = None
+
+
+class _SqliteLine(_Line):
+    """The same over aiosqlite, whose thread runs each transaction as a whole.
+
+    Through an `AsyncConnection` each step of a statement is a message to that thread and back:
+    those of an act would take longer than all else that an act takes.
+    """
+
+    _inside: Connection | None = None
+
+    async def connect(self) -> None:
+        await super().connect()
+        if self._connection is not None:
+            self._inside = await _in_thread(self._connection, _inside)
+
+    async def _once(
+        self, connection: AsyncConnection, script: Callable[[Connection], Answer]
+    ) -> Answer:
+        inside = self._inside
+        if inside is None:
+            raise RuntimeError("The store is closed.")
+        return await _in_thread(connection, lambda _: _transact(inside, script))
+
+    async def close(self) -> None:
+        async with self._turn:
+            inside, self._inside = self._inside, None
+            if self._connection is not None and inside is not None:
+                await _in_thread(self._connection, lambda _: inside.close())
+        await super().close()
+
+
+class _InThread(sqlite3.Connection):
+    """SQLite's own connection in aiosqlite's thread: it runs a function as it does a script."""
+
+    def executescript(
+        self, script: str | Callable[[sqlite3.Connection], None], /
+    ) -> sqlite3.Cursor:
+        if isinstance(script, str):
+            return super().executescript(script)
+        script(self)
+        return self.cursor()
+
+
+async def _in_thread(
+    connection: AsyncConnection, work: Callable[[sqlite3.Connection], Answer]
+) -> Answer:
+    """Do `work` in aiosqlite's thread, at one message to it and back."""
+    raw = await connection.get_raw_connection()
+    driver = cast("aiosqlite.Connection", raw.driver_connection)
+    answers: list[Answer] = []
+    await driver.executescript(lambda sqlite: answers.append(work(sqlite)))  # pyright: ignore[reportArgumentType, reportUnknownLambdaType, reportUnknownArgumentType]
+    return answers[0]
+
+
+def _inside(sqlite: sqlite3.Connection) -> Connection:
+    """What SQLAlchemy needs to run on a connection where it is, without asyncio."""
+    engine = create_engine(
+        "sqlite://", creator=lambda: sqlite, poolclass=StaticPool, hide_parameters=True
+    )
+    return engine.connect()
 
 
 class OnDatabase:
@@ -143,7 +211,9 @@ def _engine(url: URL) -> AsyncEngine:
     # sqlite3 then says BEGIN IMMEDIATE before the first change of a transaction, and the write lock
     # is waited for; a transaction that had to upgrade its lock would fail at once instead.
     engine = create_async_engine(
-        url, hide_parameters=True, connect_args={"isolation_level": "IMMEDIATE"}
+        url,
+        hide_parameters=True,
+        connect_args={"isolation_level": "IMMEDIATE", "factory": _InThread},
     )
     event.listen(engine.sync_engine, "connect", _set_pragmas)
     return engine
