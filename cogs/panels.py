@@ -139,7 +139,8 @@ def _answered(battle: Battle, answer: Answer, choices: Sequence[Choice]) -> str:
 
 def _choices(seat: SeatConsole) -> list[Choice]:
     return [
-        Choice(one.offer, one.values, one.odds, by_target=one.by_target) for one in seat.offered
+        Choice(one.offer, one.values, one.odds, by_target=one.by_target, advised=one.is_advised)
+        for one in seat.offered
     ]
 
 

@@ -17,8 +17,10 @@ from bot.core.blocks import Words
 from bot.core.decide import Act, Command, NotNow, Passed, decide
 from bot.core.legal import offer, offers, open_seats, turn_of
 from bot.core.menu import Odds, Offer, ParameterOffer
+from bot.core.npc import choose
 from bot.core.odds import odds
 from bot.core.refusal import Refused
+from bot.core.ruleset import Choice
 from bot.core.seats import By, Seat
 
 TARGET = "target"
@@ -39,6 +41,8 @@ class Offered:
     odds: Odds | None
     by_target: tuple[tuple[str, Odds], ...] = ()
     """Where there are several targets: each that is possible, by its label, with its chances."""
+    is_advised: bool = False
+    """Whether the game's own policy would do this now, with these values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +210,16 @@ def offered(
     return Offered(shown, params, _chances(battle, shown, params, by))
 
 
+def _as_advised(
+    battle: Battle, seat: Seat, action: Action, by: By, advice: Choice | None
+) -> Offered:
+    """An action of a seat; the one advised with its values, if the window's default has none."""
+    if advice is None or advice.action != action.id:
+        return offered(battle, seat, action, by, {})
+    values = _if_unanswered(battle, seat, action) or advice.params
+    return replace(offered(battle, seat, action, by, values), is_advised=True)
+
+
 def _with_targets(battle: Battle, one: Offered, by: By) -> Offered:
     """The chances against each target there is, where that is a choice."""
     target = next((p for p in one.offer.parameters if p.name == TARGET), None)
@@ -276,13 +290,14 @@ def _seat_console(battle: Battle, who: Standing, seat: Seat, asked: Sequence[Sea
     held = frame is not None and isinstance(frame.step, Ask) and frame.step.held
     actions = battle.rules.actions
     shown = offers(battle.rules, battle.going_on(), seat)
+    advice = choose(battle.rules, battle.going_on(), seat) if seat in asked else None
     return SeatConsole(
         seat=seat,
         name=battle.called(who.viewer, seat),
         by=by,
         is_asked=seat in asked,
         offered=tuple(
-            _with_targets(battle, offered(battle, seat, actions[o.action], by, {}), by)
+            _with_targets(battle, _as_advised(battle, seat, actions[o.action], by, advice), by)
             for o in shown
         ),
         # One that cannot be changed any more is no matter of the console. A GM reads a player's

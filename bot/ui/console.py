@@ -172,6 +172,7 @@ def _note(choice: Choice) -> str:
 def _quick(can: Sequence[Choice]) -> list[ButtonSpec]:
     """The best three as buttons, the first of them blue if it does something."""
     deeds = [c for c in can if not c.offer.idle and not c.offer.anytime]
+    deeds.sort(key=lambda choice: not choice.advised)
     rest = [c for c in can if c.offer.idle]
     chosen = [*deeds[: max(1, QUICK - len(rest))], *rest][:QUICK]
     return [

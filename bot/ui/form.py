@@ -44,6 +44,8 @@ class Choice:
     cost: int | None = None
     by_target: tuple[tuple[str, Odds], ...] = ()
     """The chances against each of several targets, by its label."""
+    advised: bool = False
+    """What a cautious crew would do now: the first of the buttons."""
 
     @property
     def price(self) -> int:

@@ -13,6 +13,7 @@ from bot.app.people import Person
 from bot.app.posts import Ending, post_of
 from bot.app.proof import verify_export
 from bot.content import content_for
+from bot.core.agenda import Params
 from bot.core.seats import Seat
 from bot.rules.coriolis.ruleset import ruleset
 from bot.store import Store
@@ -84,6 +85,25 @@ async def test_a_battle_is_fought_to_its_end(battles: Battles, seed: int) -> Non
     proof = verify_export(await battles.export(battle))
     assert proof.holds
     assert proof.faces > 0
+
+
+async def advised(battles: Battles, battle: str, people: dict[int, Person]) -> tuple[str, Params]:
+    """What the seat that is asked first is advised to do."""
+    asked = (await battles.board(battle, GM, as_gm=True)).waiting[0]
+    console = await battles.console(battle, people[asked.user] if asked.user else GM)
+    (seat,) = (s for s in console.seats if s.seat == asked.seat)
+    (best,) = (o for o in seat.offered if o.is_advised)
+    return best.offer.action, best.values
+
+
+async def test_a_seat_is_advised_what_a_cautious_crew_would_do(battles: Battles) -> None:
+    """Attack; then, at sensors with 1 EP, a lock on the only enemy before anything else."""
+    battle, people = await manned(battles, "lantern_of_azhar", "red_jackal")
+    assert await advised(battles, battle, people) == ("order_attack", {})
+    while (await battles.board(battle, GM, as_gm=True)).waiting[0].seat != Seat("s1", "sensors"):
+        await battles.skip(battle, GM)
+    lock = ("target_lock", {"target": "s2", "extra_ep": 0})
+    assert await advised(battles, battle, people) == lock
 
 
 async def test_an_order_is_sealed_from_all_others_until_it_opens(battles: Battles) -> None:

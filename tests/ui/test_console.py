@@ -56,6 +56,16 @@ def test_several_targets_stand_with_their_odds_the_likeliest_first_and_means_abo
     assert last.startswith("**Pass**")
 
 
+def test_what_a_cautious_crew_would_do_is_the_first_button_and_no_other_place_changes():
+    scan = replace(choice(offer("scan", "Scan")), advised=True)
+    message = console(AUTHOR, words("act"), [choice(FIRE, ODDS), scan, choice(PASS)])
+    assert [b.label for b in buttons(message)][0] == "Scan"
+    assert [line.split(" · ")[0] for line in fields(message)["You can"].splitlines()][:2] == [
+        "**Fire accelerator** at ▼1, accelerator cannon",
+        "**Scan**",
+    ]
+
+
 def test_only_what_is_on_the_map_is_acted_at():
     options = (Option("sweep", "Sweep"), Option("t1", "T1 torpedo"), Option("s2", "▼1 Wasp"))
     scan = offer("scan", "Scan", ParameterOffer("target", "Target", None, options=options))
