@@ -127,7 +127,7 @@ async def test_the_target_and_nobody_else_answers_by_buttons(tmp_path):
         assert "All: Damage" not in labels(again), "the last point has no shortcut"
         (old,) = [m for m in table.channel.history() if m.id == asked.id]
         assert labels(old) == []
-        assert "Mira\u2069: Lose 2 Position" in text_of(old)
+        assert "✓ Mira: Lose 2 Position" in text_of(old)
         await table.press(table.pilot, again, "Take Damage")
         located = prompt(table, "Accept")
         assert table.sensors.mention in located.content
