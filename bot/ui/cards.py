@@ -88,7 +88,7 @@ def _embed(shown: Card, number: int | None, person: str) -> discord.Embed:
         footer=footer(
             f"#{number}" if number is not None else "",
             text.plain_name(person, 24) if person else "",
-            text.visible(shown.footer),
+            text.plain(shown.footer),
         ),
     )
 

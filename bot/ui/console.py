@@ -163,7 +163,7 @@ def pick(can: Sequence[Choice], cannot: Sequence[Choice]) -> tuple[SelectSpec, .
 
 def _note(choice: Choice) -> str:
     if choice.offer.refusal is not None:
-        return cut(text.clean(choice.offer.refusal.fact), 96, 96)
+        return cut(text.plain(choice.offer.refusal.fact), 96, 96)
     price = cost(choice) if choice.price else ""
     shown = text.facts([price, works(choice.odds, bold=False)])
     return cut(shown or text.clean(choice.offer.help), 96, 96)

@@ -44,13 +44,16 @@ def fill_in(
     terms: str = "Pool",
     may_do: Sequence[Prospect] = (),
     sealed: bool = False,
+    seal: str = "",
     combat: str = "",
     event: int | None = None,
 ) -> Message:
     """One act with the values chosen so far: its odds, its cost, a select a parameter.
 
     `purse`: how much of the unit there is. `terms`: "Pool" where the parts of a roll are dice,
-    "Modifiers" where they are added. `may_do`: what it may come to beyond its own roll.
+    "Modifiers" where they are added. `may_do`: what it may come to beyond its own roll. `seal`:
+    the button of a sealed answer, where the game has a word for it. What has no price begins with
+    what it does.
     """
     offer = choice.offer
     heading = with_target(text.prose(offer.name), choice, with_what=False)
@@ -59,6 +62,8 @@ def fill_in(
     having = f" of your {purse}" if purse is not None and offer.unit else ""
     free = "Costs nothing" if offer.unit else ""
     priced = f"Costs {price}{having}" if price else free
+    sending = text.facts([priced, "not sent yet"]) if priced else "Not sent yet"
+    does = text.prose(offer.help)
     selects, typed = layout(offer)
     message = Message(
         embeds=(
@@ -67,10 +72,10 @@ def fill_in(
                 author=text.author(author),
                 title=f"{heading}: {odds}" if odds else heading,
                 lines=[
-                    text.facts([priced, "not sent yet"]) if priced else "Not sent yet",
+                    sending if price else does,
                     _chance(choice.odds),
                     _numbers(choice, typed),
-                    text.prose(offer.help),
+                    does if price else sending,
                 ],
                 fields=[*_terms(choice.odds, terms), *_may_do(choice.odds, may_do)],
                 footer=footer(ONLY_YOU, place(combat, event)),
@@ -79,9 +84,8 @@ def fill_in(
     )
     rows = [(_parameter_select(choice, at),) for at in selects]
     numbers = ButtonSpec("Type numbers…", "secondary", "num", encode(choice))
-    send = ButtonSpec(
-        _confirm_label(choice, sealed=sealed), "success", "do", encode(choice), not choice.complete
-    )
+    label = cut(seal, limits.LABEL_CELLS) if sealed and seal else _confirm(choice, sealed=sealed)
+    send = ButtonSpec(label, "success", "do", encode(choice), not choice.complete)
     return message.with_rows(*rows, (send, *((numbers,) if typed else ()), BACK))
 
 
@@ -162,7 +166,7 @@ def _options(parameter: ParameterOffer) -> tuple[SelectOption, ...]:
         SelectOption(
             cut(text.label(option.label), 96, 100),
             option_token(option.id),
-            cut(text.clean(option.refusal.fact if option.refusal else option.note), 96, 100),
+            cut(text.plain(option.refusal.fact if option.refusal else option.note), 96, 100),
         )
         for option in options
     ]
@@ -171,7 +175,7 @@ def _options(parameter: ParameterOffer) -> tuple[SelectOption, ...]:
     return tuple(shown)
 
 
-def _confirm_label(choice: Choice, *, sealed: bool) -> str:
+def _confirm(choice: Choice, *, sealed: bool) -> str:
     """The cost stands on the button: `Fire for 2 EP`."""
     name = text.label(choice.offer.name)
     if sealed:

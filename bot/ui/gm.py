@@ -158,7 +158,7 @@ def _act_for_one_of(waiting: Sequence[Waiting]) -> tuple[SelectSpec, ...]:
         SelectOption(
             cut(text.words_to_plain(one.seat), 96, 100),
             one.value,
-            cut(text.clean(one.person), 96, 100),
+            cut(text.plain(one.person), 96, 100),
         )
         for one in waiting[: limits.SELECT_OPTIONS]
     )
@@ -214,7 +214,7 @@ def undo_preview(
         )
     )
     options = tuple(
-        SelectOption(cut(text.label(label), 96, 100), str(seq), cut(text.clean(note), 96, 100))
+        SelectOption(cut(text.label(label), 96, 100), str(seq), cut(text.plain(note), 96, 100))
         for seq, label, note in choices[: limits.SELECT_OPTIONS]
     )
     return message.with_rows(

@@ -127,7 +127,7 @@ def end(ending: Card, *, seal: str, seed: str, matching: int, faces: int, combat
     ]
     shown = shown.copy()
     shown.add_field(name="Check the dice yourself", value="\n".join(checked), inline=False)
-    shown.set_footer(text=footer(f"Combat {combat} closed", text.visible(ending.footer)))
+    shown.set_footer(text=footer(f"Combat {combat} closed", text.plain(ending.footer)))
     while sum(size(part) for part in limits.texts_of(shown)) > limits.EMBED_TOTAL:
         shown.remove_field(len(shown.fields) - 2)  # The last one is the check of the dice.
     return Message(embeds=(shown,)).with_rows(END_BUTTONS)

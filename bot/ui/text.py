@@ -84,6 +84,21 @@ def _joins_emoji(text: str, place: int) -> bool:
     return bool(before and after) and is_pictograph(before) and is_pictograph(after)
 
 
+_RTL = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff"
+"""Hebrew, Arabic, Syriac, Thaana and what else is written from the right."""
+_RTL_RUN = re.compile(rf"[{_RTL}](?:[ \d'’\"*_~\\-]*[{_RTL}])*")
+
+
+def isolated(text: str) -> str:
+    """A sentence in which names from the right turn nothing around: each is isolated.
+
+    In a sentence a name is not marked as one, but only such letters could turn it.
+    """
+    if text.isascii():
+        return text
+    return _RTL_RUN.sub(lambda found: f"{ISOLATE}{found[0]}{END_ISOLATE}", text)
+
+
 def clean(text: str) -> str:
     """A text typed by a person as one line without tricks; may be empty."""
     return " ".join(visible(text).split())
@@ -100,7 +115,12 @@ def prose(text: str) -> str:
     """Text of the rules: only what would start markdown or a mention is escaped."""
     text = re.sub(r"([\\*_~|`<>\[])", r"\\\1", visible(text))
     text = re.sub(r":(?=//)", r"\\:", text)
-    return text.replace("@", "@\u200b")
+    return isolated(text.replace("@", "@\u200b"))
+
+
+def plain(text: str) -> str:
+    """The same where Discord reads no markdown: the second line of an option, a footer."""
+    return isolated(clean(text))
 
 
 def sentence(text: str) -> str:
@@ -186,7 +206,7 @@ def words_to_plain(words: Words, *, names: int = NAME_CELLS) -> str:
     return "".join(
         plain_name(part.text, names)
         if isinstance(part, Name)
-        else visible(part if isinstance(part, str) else part.text)
+        else isolated(visible(part if isinstance(part, str) else part.text))
         for part in words
     )
 
@@ -218,7 +238,7 @@ def label(text: str, room: int = 100) -> str:
     text = clean(text) or "no name"
     if match := _MARKED.fullmatch(text):
         return f"{match[1]} {plain_name(match[2], room - cells(match[1]) - 3)}"
-    return cut(text, room)
+    return cut(isolated(text), room)
 
 
 def mark_of(text: str) -> str:

@@ -256,3 +256,33 @@ def test_a_gauge_never_stands_without_its_number():
 def test_a_sentence_escapes_names_and_keeps_times():
     said = text.sentence("By **Mira** @everyone, <t:17:R>: `x` <@5>")
     assert said == "By \\*\\*Mira\\*\\* @\u200beveryone, <t:17:R>: \\`x\\` \\<@\u200b5\\>"
+
+
+SHIP, OTHER = "سفينة النجم", "אור"
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        (f"{SHIP} is 5 CU away", f"\u2068{SHIP}\u2069 is 5 CU away"),
+        (f"{SHIP}, {OTHER} and Wasp", f"\u2068{SHIP}\u2069, \u2068{OTHER}\u2069 and Wasp"),
+        (f"Jo is the pilot of ▲1 {SHIP}", f"Jo is the pilot of ▲1 \u2068{SHIP}\u2069"),
+        (f"{OTHER} 12 {OTHER} fires", f"\u2068{OTHER} 12 {OTHER}\u2069 fires"),
+        ("Łódź is out of range", "Łódź is out of range"),
+    ],
+)
+def test_a_name_from_the_right_turns_no_sentence_around(typed, shown):
+    assert text.sentence(typed) == shown
+    assert text.prose(typed) == shown
+    assert text.plain(typed) == shown
+    assert text.words_to_markdown((typed,)) == shown
+    assert text.words_to_plain((typed,)) == shown
+    assert text.label(typed) == shown
+
+
+@given(st.text(max_size=60))
+def test_what_is_isolated_is_closed_and_says_the_same(typed):
+    once = text.plain(typed)
+    assert once.count("\u2068") == once.count("\u2069")
+    assert text.clean(once) == text.clean(typed)
+    assert text.plain(once) == once
