@@ -199,6 +199,7 @@ def fill(one: Filling) -> Message:
     frame = None if one.action.anytime else battle.going_on().window
     turn = turn_of(battle.rules, battle.going_on(), one.seat, one.action.id, one.by, frame)
     words = battle.rules.words
+    menu = frame.step.menu if frame is not None and isinstance(frame.step, Ask) else ""
     name: Words = ("GM",) if one.action.gm else battle.called(viewer, one.seat)
     message = fill_in.fill_in(
         _author(name, one.who),
@@ -207,6 +208,7 @@ def fill(one: Filling) -> Message:
         terms=words.get("terms", "Pool"),
         may_do=_prospects(one, viewer),
         sealed=one.is_sealed,
+        seal=words.get(f"seal {menu}", ""),
         combat=battle.id,
         event=battle.row.public_count,
     )

@@ -110,7 +110,7 @@ TABLES: Final[Mapping[str, Table]] = {
             captain=("captain", "s1c1"), pilot=("helm", "s1c2"), gunner=("gunnery", "s1c3"),
             engineer=("engineering", "s1c4"),
         ),
-        "**Ann begins**: press Act and declare a goal that nobody else sees yet.",
+        "**Ann begins**: press Seal my goal, and choose one that nobody else sees yet.",
     ),
 }  # fmt: skip
 

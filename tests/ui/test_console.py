@@ -59,7 +59,7 @@ def test_several_targets_stand_with_their_odds_the_likeliest_first_and_means_abo
 def test_what_a_cautious_crew_would_do_is_the_first_button_and_no_other_place_changes():
     scan = replace(choice(offer("scan", "Scan")), advised=True)
     message = console(AUTHOR, words("act"), [choice(FIRE, ODDS), scan, choice(PASS)])
-    assert [b.label for b in buttons(message)][0] == "Scan"
+    assert next(b.label for b in buttons(message)) == "Scan"
     assert [line.split(" · ")[0] for line in fields(message)["You can"].splitlines()][:2] == [
         "**Fire accelerator** at ▼1, accelerator cannon",
         "**Scan**",
@@ -210,6 +210,13 @@ def test_the_cost_stands_on_the_green_button():
     assert buttons(fill_in(AUTHOR, direct))[0].label == "Direct attack · 1 EP"
     assert buttons(fill_in(AUTHOR, choice(PASS)))[0].label == "Pass"
     assert buttons(fill_in(AUTHOR, choice(HOLD), sealed=True))[0].label == "Seal Hold for def…"
+    goal = fill_in(AUTHOR, choice(HOLD), sealed=True, seal="Seal my goal")
+    assert buttons(goal)[0].label == "Seal my goal"
+
+
+def test_what_costs_nothing_begins_with_what_it_does():
+    (shown,) = fill_in(AUTHOR, choice(PASS)).embeds
+    assert shown.description == "Pass as the rules say.\nCosts nothing · not sent yet"
 
 
 def test_nothing_can_be_sent_before_everything_is_chosen():

@@ -73,7 +73,7 @@ def _not_just_declared(turn: TripperTurn) -> Refusal | None:
     return None
 
 
-@action(station="captain", menu="round", requires=(_has_people,), ref="2.1")
+@action(station="captain", menu="round", name="Assign stations", requires=(_has_people,), ref="2.1")
 def assign(
     turn: TripperTurn,
     computer: Annotated[str, _station_options("computer")] = AS_BEFORE,
@@ -112,7 +112,7 @@ def change_goal(turn: TripperTurn, goal: AnyGoal, note: Note = "") -> Play:
     yield from _as_before(turn)
 
 
-@action(station="captain", menu="round", idle=True, ref="2.1, R-34")
+@action(station="captain", menu="round", name="Stations stand", idle=True, ref="2.1, R-34")
 def carry_on(turn: TripperTurn) -> Play:
     """The goal and the stations stay; empty stations go to who does it best."""
     yield from _as_before(turn)
@@ -166,7 +166,13 @@ def _at_round_start(turn: TripperTurn) -> Refusal | None:
     return None
 
 
-@action(station="captain", anytime=True, requires=(_at_round_start,), ref="2.1, R-13")
+@action(
+    station="captain",
+    anytime=True,
+    name="Break off by agreement",
+    requires=(_at_round_start,),
+    ref="2.1, R-13",
+)
 def agree_end(turn: TripperTurn) -> Play:
     """Offer to break off, or agree to the offer: the battle ends and nobody has won."""
     yield from _agree(turn)

@@ -57,7 +57,8 @@ def _of_captain(state: State, ship: Ship) -> Sequence[Words]:
         [(f"{STATION_NAMES[s]} ", Name(who.name)) for s, who in people if who is not None], " · "
     )
     move: Words = (f"orders of round {state.round}",)
-    return [move, *([("As before: ", *before)] if before else []), _standing(state, ship)]
+    whence = "As before: " if ship.last else "Each at the best station: "
+    return [move, *([(whence, *before)] if before else []), _standing(state, ship)]
 
 
 def _standing(state: State, ship: Ship) -> Words:

@@ -45,10 +45,11 @@ def _goal(q: Question) -> Card:
 
 
 def _round(q: Question) -> Card:
+    before = "as before, " if q.state.round > 1 else ""
     return q.card(
         (f"Round {q.state.round}: who does what?",),
         Line(("One station a person, one task a round. Both orders open together.",)),
-        default="as before, empty stations go to who does it best",
+        default=f"{before}empty stations go to who does it best",
         kind=Kind.SEALED,
         rules="2.1",
     )
