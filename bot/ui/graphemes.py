@@ -97,7 +97,8 @@ def cut(text: str, room: int, limit: int = 0) -> str:
     if cells(text) <= room and (not limit or size(text) <= limit):
         return text
     kept: list[str] = []
-    width = length = 0
+    width = 0
+    length = size(text.count(ISOLATE) * END_ISOLATE)
     for cluster in graphemes(text):
         width += _cells(cluster)
         length += size(cluster)
