@@ -120,6 +120,17 @@ def test_flying_and_evading_are_told_in_sentences():
     ]
 
 
+def test_a_line_of_the_log_names_its_ship_once():
+    table = duel()
+    table.until("function", "heron", "pilot")
+    before = table.combat
+    table.act("heron/pilot/heronc2", "maneuver", target="skink", direction="away")
+    looks = view(RULES, before, PUBLIC), view(RULES, table.combat, PUBLIC)
+    told = Told(1, 1, "player", table.events)
+    lines = [text(line) for line in RULES.present.log(looks[0], told, looks[1])]
+    assert [line.count("▲1") for line in lines] == [1]
+
+
 def test_a_miss_says_that_the_reaction_made_it_one():
     _, card = fire(5, 4)
     # 9 − 2 = 7: against 6 it would have hit, against 8 and the dodge of 1 it does not.

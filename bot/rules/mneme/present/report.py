@@ -128,6 +128,13 @@ def _name(action: str) -> str:
     return ACTIONS[action].name if action in ACTIONS else action.replace("_", " ").capitalize()
 
 
+def _of(sight: Sight, ship: str, said: Words) -> Words:
+    """Behind the mark of the ship that acts, unless it begins with that itself."""
+    (mark,) = sight.short(ship)
+    first = said[0] if said else ""
+    return said if f"{first} ".startswith(f"{mark} ") else (mark, " · ", *said)
+
+
 def _ref(action: str) -> str:
     ref = ACTIONS[action].ref if action in ACTIONS else "2.7"
     return f"rules {ref}"
@@ -151,7 +158,7 @@ def _act(sight: Sight, scene: Scene, by: str) -> Iterator[Tale]:
         if not idle and action is not None and ship in sight.state.ships:
             yield Tale((*sight.short(ship), f" · {action.name}", *tail))
         return
-    line: Words = (*sight.short(ship), " · ", *listed(said[:MOST], " · "), *tail)
+    line: Words = (*_of(sight, ship, listed(said[:MOST], " · ")), *tail)
     card = Card(
         Kind.MOVE,
         (*(sight.unit(ship) if ship in sight.state.ships else ("Referee",)),
@@ -226,7 +233,7 @@ def _attack(sight: Sight, scene: Scene, came: e.Came, before: State) -> Iterator
         dice=tuple(dice_line(r, r.purpose) for r in scene.rolls),
         of=_whose(scene, came, before),
     )
-    yield Tale((*sight.short(came.ship), " · ", *title), card)
+    yield Tale(_of(sight, came.ship, title), card)
 
 
 def _deed(sight: Sight, scene: Scene, came: e.Came, before: State) -> Iterator[Tale]:
@@ -252,7 +259,7 @@ def _deed(sight: Sight, scene: Scene, came: e.Came, before: State) -> Iterator[T
         dice=tuple(dice_line(r, r.purpose) for r in scene.rolls),
         of=_whose(scene, came, before),
     )
-    yield Tale((*sight.short(came.ship), " · ", *title), card)
+    yield Tale(_of(sight, came.ship, title), card)
 
 
 def _damage(sight: Sight, scene: Scene) -> Iterator[Tale]:
