@@ -172,13 +172,11 @@ def _order(
         return
     mode = str(turn.given.get("mode", "usual"))
     there = arrived(turn.state, tables(turn), moved)
-    if not there or left < {"proximity": 0, "ram": 2}.get(mode, 1):
+    blind = why_not_target(turn, own(turn), turn.state.ships[moved.target], None) is not None
+    if not there or blind or left < {"proximity": 0, "ram": 2}.get(mode, 1):
         if salvo.hidden:
             yield e.SalvoTurned(salvo.id, "guided", hidden=False)
         return
-    no = why_not_target(turn, own(turn), turn.state.ships[moved.target], None)
-    if no is not None:
-        raise Refused(no)
     yield from _attack(turn, moved, left, mode, mounts)
 
 

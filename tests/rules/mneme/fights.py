@@ -15,7 +15,7 @@ from bot.core.dice import KeyedDice, QueuedDice
 from bot.core.draft import Draft, Entry
 from bot.core.play import Event
 from bot.core.seats import Seat
-from bot.rules.mneme.pending import Dock, Pursuit, Salvo
+from bot.rules.mneme.pending import Dock, Hit, Pursuit, Salvo
 from bot.rules.mneme.ruleset import ruleset
 from bot.rules.mneme.state import Component, Ship, State
 
@@ -158,7 +158,14 @@ def battle(rnd: Random) -> State:
         state = _alongside(state, rnd)
     if rnd.random() < 0.35:
         state = _flying(state, rnd)
+    if rnd.random() < 0.1:
+        state = replace(state, hits=tuple(_leak(ship) for ship in state.ships.values()))
     return state
+
+
+def _leak(ship: Ship) -> Hit:
+    """Damage that waits for a hold: it is seldom hit."""
+    return Hit("strain", ship.id, ship.id, "strain", 1, place="component", component="hold")
 
 
 def _entry(rnd: Random, key: str, template: str, side: str, *, npc: bool) -> Entry:
