@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.core.autoplay import random_act
-from bot.core.blocks import Card, Words
+from bot.core.blocks import Card, Line, Words
 from bot.core.combat import Combat
 from bot.core.decide import Act, Begin, decide
 from bot.core.dice import KeyedDice
@@ -139,6 +139,20 @@ def test_a_miss_says_that_the_reaction_made_it_one():
     assert card.of == Seat("heron", "gunner", "heronc5")
     _, wide = fire(2, 1)
     assert "The reaction made it a miss" not in whole(wide)
+
+
+def test_a_ships_own_sheet_says_where_it_is_and_names_nobody_twice():
+    """A captain whose name is Captain is one word; how far the enemies are stands by itself."""
+    table = duel()
+    captain, pilot, *rest = table.ship("heron").crew
+    table.put(replace(table.ship("heron"), crew=(captain, replace(pilot, name="Vo"), *rest)))
+    card = RULES.present.sheet(view(RULES, table.combat, GM), GM, "heron")
+    (people,) = (field for field in card.fields if text(field.name) == "Crew")
+    lines = [text(item.words) for item in people.items if isinstance(item, Line)]
+    assert lines[0].startswith("Captain · ")
+    assert lines[1].startswith("Vo · Pilot")
+    assert "space 0" in whole(card)
+    assert whole(card).count("0 spaces, Close") == 1
 
 
 def test_the_board_shows_initiative_actions_left_and_what_waits():

@@ -73,7 +73,9 @@ def _side(sight: Sight, view: Combat[Any], side: str) -> SideField:
             number=ids.index(ship.id) + 1,
             name=(Name(ship.name),),
             gauge=gauge(ship),
-            facts=tuple(facts(sight, view, ship)) if ship.fights else ((STATUS[ship.status],),),
+            facts=(*_away(sight, ship), *facts(sight, view, ship))
+            if ship.fights
+            else ((STATUS[ship.status],),),
             acting=ship.active or bound_to(view) == ship.id,
             out=not ship.fights,
         )
@@ -89,13 +91,18 @@ def gauge(ship: Ship, label: Words = ()) -> Gauge:
     return Gauge(part.hp - part.damage, part.hp, name.capitalize(), label)
 
 
+def _away(sight: Sight, ship: Ship) -> list[Words]:
+    """How far it is from the enemy whose turn it is."""
+    active = next((s for s in sight.state.ships.values() if s.active), None)
+    if active is None or active.side == ship.side:
+        return []
+    return [(sight.away(active.id, ship.id),)]
+
+
 def facts(sight: Sight, view: Combat[Any], ship: Ship) -> list[Words]:
     """What differs from normal, the most important first."""
     state = sight.state
     found: list[Words] = []
-    active = next((s for s in state.ships.values() if s.active), None)
-    if active is not None and active.side != ship.side and ship.fights:
-        found.append((sight.away(active.id, ship.id),))
     if ship.status == "breaking_up":
         found.append(("breaking up",))
     if ship.taken_by:

@@ -47,6 +47,7 @@ def _figures(sight: Sight, ship: Ship) -> list[Words]:
         (keep(f"initiative {unit_initiative(state, ship)}"),),
         (keep(f"sensors {number(ship.sensors_dm)}"),),
         (keep(f"Jump {ship.jump}"),),
+        *([(keep(f"space {number(ship.position)}"),)] if state.stage == "battle" else []),
         *([(f"one of a group of {group}",)] if group > 1 else []),
     ]
 
@@ -114,7 +115,8 @@ def _person(ship: Ship, who: Crew) -> Words:
     ready = f" · {who.ma} MA, {left}" if who.acts else ""
     gone = f" · {who.gone}" if who.gone else "" if who.able else " · out"
     order = f" · {who.order}" if who.order != "ask" else ""
-    return (Name(who.name), f" · {post_of(ship, who)}{ready}{hurt}{rads}{gone}{order}")
+    said = f"{post_of(ship, who)}{ready}{hurt}{rads}{gone}{order}"
+    return (said,) if said.startswith(who.name) else (Name(who.name), f" · {said}")
 
 
 def _others(sight: Sight, ship: Ship) -> list[Field]:
