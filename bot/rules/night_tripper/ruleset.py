@@ -137,6 +137,7 @@ def ruleset(content: Content) -> Ruleset[State]:
         npc=automatic,
         standing=standing.standing,
         figures=lambda state: figures_of(state, content),
+        crewing=("round",),
         at_hand=lambda turn: at_hand(content, turn),
         prospects=prospects,
         checks=CHECKS,

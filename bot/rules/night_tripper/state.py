@@ -197,6 +197,10 @@ class Ship:
         return not self.part("thrusters").usable and not self.part("guns").usable
 
 
+NEEDS = 8
+"""What a throw has to come to (1.1)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Throw:
     """A throw that may still be changed by Luck (4.6): dice as they lie now."""
@@ -222,7 +226,7 @@ class Throw:
 
     @property
     def success(self) -> bool:
-        return self.total >= 8 and not self.failed
+        return self.total >= NEEDS and not self.failed
 
     @property
     def raw(self) -> int:

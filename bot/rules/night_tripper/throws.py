@@ -13,6 +13,7 @@ from bot.core.play import Play, Turn, roll
 from bot.rules.night_tripper import events as e
 from bot.rules.night_tripper.content import Content
 from bot.rules.night_tripper.state import (
+    NEEDS,
     PART_NAMES,
     PART_OF,
     Character,
@@ -58,7 +59,7 @@ class ThrowRoll:
     hopeless: bool = False
     only_success: bool = False
     """The Impact does not matter: the degree is 1 or 0."""
-    needs: int = 8
+    needs: int = NEEDS
     sides: int = 6
 
     @property

@@ -14,7 +14,8 @@ from bot.core.legal import turn_of
 from bot.core.odds import odds
 from bot.core.ruleset import Told
 from bot.core.seats import PUBLIC, Seat
-from bot.rules.night_tripper.state import State, Wound
+from bot.rules.night_tripper.present.words import throw_line
+from bot.rules.night_tripper.state import State, Throw, Wound
 from tests.rules.night_tripper.duels import RULES, Table, duel, in_round
 
 PROSE = RULES.present
@@ -76,7 +77,7 @@ def at_the_guns() -> Reader:
 def test_fire_says_how_many_points_and_what_limited_them() -> None:
     [card] = at_the_guns().act("f/gunnery", "fire", 4, 5)
     assert plain(card.author) == "▼ Rust Fang fires at ▲ Marigold"
-    assert (card.glyph, plain(card.title)) == ("💥", "2 points of fire on ▲ Marigold")
+    assert (card.glyph, plain(card.title)) == ("💥", "Hit: 2 points of fire on ▲ Marigold")
     assert card.kind is Kind.HARM
     assert text(card.body) == [
         "4 5 = 9 · modifiers +2 → 11, needs 8",
@@ -107,8 +108,8 @@ def test_an_answer_reads_from_what_to_what() -> None:
     reader = at_the_guns()
     reader.act("f/gunnery", "fire", 4, 5)
     [card] = reader.act("m/helm/mc2", "dodge")
-    assert plain(card.title) == "▲ Marigold: Position 2 → 0"
-    assert reader.log == ["Bo of ▲ Marigold · ▲ Marigold: Position 2 → 0"]
+    assert plain(card.title) == "No hit: ▲ Marigold loses Position, 2 → 0"
+    assert reader.log == ["Bo of ▲ Marigold · No hit: ▲ Marigold loses Position, 2 → 0"]
 
 
 def test_the_gunner_sees_the_rolled_row_and_what_a_reroll_costs() -> None:
@@ -339,3 +340,46 @@ class Test_the_console:
             ("1 point of fire or more", Fraction(26, 36)),
             ("2 points of fire or more", Fraction(21, 36)),
         ]
+
+
+def test_a_throw_kept_is_told_as_what_it_was_for() -> None:
+    table = in_round()
+    table.act("f/computer", "predict", 2, 2)
+    table.act("m/computer/mc1", "predict", 4, 4)
+    reader = Reader(table)
+    reader.act("m/helm/mc2", "maneuver", 3, 3)
+    [card] = reader.act("m/crew/mc2", "keep_throw")
+    assert plain(card.author) == "Bo of ▲ Marigold: maneuver"
+    assert plain(card.title) == "▲ Marigold gains Position, 2 → 3"
+
+
+def test_a_throw_that_a_rerolled_1_fails_does_not_read_as_enough() -> None:
+    """6 + 5 and a third die thrown down to 1 under Advantage: 11 is no success (4.6)."""
+    failed = Throw("m", "mc2", "helm", (6, 5, 1), 1, 0, 3, failed=True)
+    assert plain(throw_line(failed).result) == "= 11, failed by a 1"
+    low = Throw("m", "mc2", "helm", (4, 1), 0, 0, 3, failed=True)
+    assert plain(throw_line(low).result) == "= 5, needs 8"
+
+
+def test_a_tie_of_both_predictions_says_what_was_equal() -> None:
+    """Impact 2 is the most of both: the lower throw may act first, by the die (2.2)."""
+    table = in_round()
+    table.act("f/computer", "predict", 6, 6)
+    reader = Reader(table)
+    cards = reader.act("m/computer/mc1", "predict", 4, 3, 4)
+    assert plain(cards[-1].title) == "▲ Marigold acts first, by the die"
+    assert text(cards[-1].body) == [
+        "Impact 2 each",
+        "Position 2 each",
+        "On 1 to 3 ▼ is first",
+        "4 ",
+    ]
+
+
+def test_a_hit_is_its_gunners_and_names_the_target() -> None:
+    reader = at_the_guns()
+    reader.act("f/gunnery", "fire", 3, 3)
+    reader.act("m/helm/mc2", "take_damage", 3)
+    [card] = reader.act("f/gunnery", "accept_location")
+    assert plain(card.author) == "▼ Rust Fang hits ▲ Marigold"
+    assert plain(card.title) == "▲ Marigold: Guns damaged"

@@ -59,6 +59,10 @@ FIRST = (
     e.Located,
 )
 """What is told first, where it happened."""
+LOCATED = {"accept_location", "choose_hit"}
+"""What ends in a hit that the gunner has made of a point."""
+THROWN = {"helm": "maneuver", "gunnery": "fire", "engineering": "engineer"}
+"""A throw that Luck has let settle is told as what it was for."""
 LAST = (e.LuckSpent, e.LuckBroken, e.StandingSet)
 MOST_LINES = 6
 
@@ -296,7 +300,11 @@ def _deed(sight: Sight, scene: Scene, action: str) -> Words:
     opened = next((x for x in scene.all() if isinstance(x, e.VolleyOpened)), None)
     if opened is not None:
         return (" fires at ", *sight.full(opened.target))
-    return (f": {special.name_of(action)}",)
+    settled = next((x.throw.throw for x in scene.all() if isinstance(x, e.ThrowSettled)), "")
+    struck = scene.events[0][0].volley if scene.events else None
+    if action in LOCATED and struck is not None and any(isinstance(x, HARM) for x in scene.all()):
+        return (" hits ", *sight.full(struck.target))
+    return (f": {special.name_of(THROWN.get(settled, action))}",)
 
 
 def _kind(scene: Scene, action: str, by: str) -> Kind:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.core.action import Action, declared
 from bot.core.blocks import Block, Card, Facts, Field, Kind, Line, Name, Strong, Words
@@ -121,7 +121,9 @@ def order(sight: Sight, events: Sequence[Event]) -> Card | None:
     fields += [Field(sight.full(ship), (Line(("Nobody predicts",)),)) for ship in silent]
     rolls = [x for x in events if isinstance(x, Rolled)]
     of_gm = next((ship.id for ship in sight.state.ships.values() if ship.referee), "")
-    body: list[Block] = [dice_line(r, f"A tie, 1-3 {sight.mark(of_gm)} first") for r in rolls]
+    body: list[Block] = [*_tied(sight, events, settled.why)]
+    for rolled in rolls:
+        body += [Line((f"On 1 to 3 {sight.mark(of_gm)} is first",)), dice_line(rolled)]
     return Card(
         Kind.OPENED,
         (f"Night Tripper · round {sight.state.round} · Computer",),
@@ -131,6 +133,15 @@ def order(sight: Sight, events: Sequence[Event]) -> Card | None:
         "rules 2.2",
         glyph="🔓",
     )
+
+
+def _tied(sight: Sight, events: Sequence[Event], why: str) -> Iterator[Line]:
+    """Why the higher throw alone has not settled it (2.2)."""
+    if why != "impact":
+        impact = max((x.throw.impact for x in events if isinstance(x, e.ThrowSettled)), default=0)
+        yield Line((f"Impact {impact} each",))
+    if why == "die":
+        yield Line((f"Position {_position(sight, next(iter(sight.state.ships)))} each",))
 
 
 def _position(sight: Sight, ship: str) -> str:

@@ -11,6 +11,7 @@ from bot.rules.night_tripper.state import PART_NAMES, PARTS, State, Throw
 from bot.rules.night_tripper.throws import EDGE_TEXTS, STATION_SKILL
 
 STRIKES = {**PART_NAMES, "crew": "Crew", "choice": "Attacker's choice"}
+MOVES = {"helm": "gains", "dodge": "loses", "reroll": "pays"}
 ENDINGS = {
     "goal": " reaches its goal",
     "surrender": " surrenders, the enemy has its goal",
@@ -49,10 +50,10 @@ class Telling:
                 return self._skipped(ship, station, why)
             case e.ThrowSettled(throw=throw):
                 return self.settled(throw)
-            case e.PositionChanged(ship, by):
+            case e.PositionChanged(ship, by, why):
                 now = self.before.ships[ship].position
-                change = f"Position {number(now)} → {number(now + by)}"
-                return (*sight.full(ship), f": {change}")
+                change = f" {MOVES[why]} Position, {number(now)} → {number(now + by)}"
+                return (*(("No hit: ",) if why == "dodge" else ()), *sight.full(ship), change)
             case e.JuryRigged(ship, part, count):
                 return (*sight.full(ship), f": {PART_NAMES[part]} rigged for round {count}")
             case e.Boosted(ship, part, count, beneficiary):
@@ -108,7 +109,7 @@ class Telling:
         sight = self.sight
         match event:
             case e.VolleyOpened(_, target, _, points):
-                return (f"{plural(points, 'point')} of fire on ", *sight.full(target))
+                return (f"Hit: {plural(points, 'point')} of fire on ", *sight.full(target))
             case e.StandingSet(_, answer):
                 every = {
                     "dodge": "All points: lose 2 Position each",

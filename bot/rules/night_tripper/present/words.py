@@ -14,6 +14,7 @@ from bot.rules.night_tripper.content import Content
 from bot.rules.night_tripper.crewing import STATION_NAMES
 from bot.rules.night_tripper.port import bill_for
 from bot.rules.night_tripper.state import (
+    NEEDS,
     PART_NAMES,
     PARTS,
     STATIONS,
@@ -203,7 +204,8 @@ def throw_line(throw: Throw, label: str = "") -> DiceLine:
     plain: Words = (f"= {sum(throw.faces[at] for at in throw.kept)}",)
     if throw.bonus:
         plain = (*plain, f" · modifiers {signed(throw.bonus)} → ", Strong(str(throw.total)))
-    return DiceLine(throw.faces, throw.kept, (*plain, ", needs 8"), label)
+    end = ", failed by a 1" if throw.failed and throw.total >= NEEDS else f", needs {NEEDS}"
+    return DiceLine(throw.faces, throw.kept, (*plain, end), label)
 
 
 def modifier_field(rolled: Rolled) -> list[Field]:
