@@ -1,7 +1,7 @@
 """`/crew`: who sits where."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
@@ -10,13 +10,14 @@ from discord.ext import commands
 from bot.app.battle import Battle
 from bot.app.looking import CrewLine
 from bot.app.people import Person
-from bot.core.blocks import Block, Card, Field, Kind, Line, Name, Strong, Words
+from bot.core.blocks import Name, Words
 from bot.core.refusal import Refused
 from bot.core.ruleset import Station
 from bot.ui import cards, text
-from bot.ui.lobby import FreeSeat, seats_are_free, welcome
+from bot.ui.lobby import FreeSeat, welcome
 from cogs.answer import Answer, Interaction, respond
 from cogs.floor import Floor
+from cogs.roster import crew_card
 from cogs.suggest import Choices, Named, suggestions
 
 Text = app_commands.Range[str, 1, 100]
@@ -81,15 +82,7 @@ class CrewCog(commands.Cog):
 
         async def work() -> Answer:
             battle = await self._floor.latest(interaction)
-            person = self._floor.person(interaction)
-            ships = {
-                id_: label for label, id_ in await self._floor.battles.ships(battle.id, person)
-            }
-            crew = await self._floor.battles.crew(battle.id, person)
-            lines = [line for line in crew if line.member.ship in ships]
-            if not lines:
-                raise Refused("No ship has a crew yet", "The battle is being set up.", "Ask the GM")
-            return Answer(cards.sheet(_crew_card(battle, lines, ships), combat=battle.id))
+            return await crew_list(self._floor, interaction, battle)
 
         await respond(interaction, work)
 
@@ -246,6 +239,18 @@ class CrewCog(commands.Cog):
         return await self._floor.battles.crew(battle.id, self._floor.person(interaction))
 
 
+async def crew_list(floor: Floor, interaction: Interaction, battle: Battle) -> Answer:
+    """Who sits where, what is free, who leads. Raises Refused before there is a crew."""
+    person = floor.person(interaction)
+    ships = {id_: label for label, id_ in await floor.battles.ships(battle.id, person)}
+    crew = await floor.battles.crew(battle.id, person)
+    lines = [line for line in crew if line.member.ship in ships]
+    if not lines:
+        raise Refused("No ship has a crew yet", "The battle is being set up.", "Ask the GM")
+    message = cards.sheet(crew_card(battle, lines, ships), combat=battle.id)
+    return floor.answer(interaction, message, battle)
+
+
 async def free_seats(
     floor: Floor, interaction: Interaction, battle: Battle, ship: str | None = None
 ) -> Answer:
@@ -288,30 +293,3 @@ def _free_seat(
 def _labeled(line: CrewLine) -> tuple[str, str]:
     holder = f" · {line.who}" if line.user is not None else ""
     return f"{line.post} · {line.member.name}{holder}", line.member.id
-
-
-def _crew_card(battle: Battle, lines: Sequence[CrewLine], ships: Mapping[str, str]) -> Card:
-    """Everybody by ship. `ships`: their labels by id, as the reader may know them."""
-    aboard: dict[str, list[Block]] = {}
-    for line in lines:
-        aboard.setdefault(line.member.ship, []).append(Line(_crew_line(battle, line)))
-    free = sum(line.is_free for line in lines)
-    return Card(
-        Kind.OPENED,
-        (Name(battle.name),),
-        (f"Crew: {seats_are_free(free).lower()}",),
-        fields=tuple(
-            Field((text.label(ships[ship]),), tuple(crew)) for ship, crew in aboard.items()
-        ),
-    )
-
-
-def _crew_line(battle: Battle, line: CrewLine) -> Words:
-    names = {s.id: s.name for s in battle.rules.stations if s.command}
-    posts = [names[seat.station] for seat in line.member.seats if seat.station in names]
-    post: Words = (f"{', '.join(posts) or 'No station'} · ", Name(line.member.name))
-    if line.user is not None:
-        return (*post, " · ", Strong("you") if line.mine else Name(line.who))
-    if line.is_gms:
-        return (*post, " · the GM's")
-    return (*post, " · free" if line.member.able else " · out of action")

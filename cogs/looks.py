@@ -31,10 +31,11 @@ from bot.ui import limits, lobby, prompts
 from bot.ui.board import board as drawn
 from bot.ui.cards import card
 from bot.ui.clock import Closes
-from bot.ui.components import LOG, MAP, MY_SHIP, RULES, ButtonSpec, Message
+from bot.ui.components import CREW, LOG, MAP, MY_SHIP, RULES, ButtonSpec, Message
 from bot.ui.form import Choice
 from bot.ui.graphemes import size
 from cogs.pictures import has_map
+from cogs.roster import is_crewing
 
 OF = " of "
 MOST_NAMED = 6
@@ -253,7 +254,7 @@ def _asked(battle: Battle, ping: Ping, asked: Card) -> Message:
             options.append(prompts.PromptOption(choice, person))
     can = {(o.choice.offer.name,) for o in options if o.choice.offer.refusal is None}
     answers = {(action.name,) for action in battle.rules.actions.values() if action.interrupt}
-    return prompts.prompt(
+    message = prompts.prompt(
         asked.author,
         asked.title,
         options,
@@ -263,6 +264,8 @@ def _asked(battle: Battle, ping: Ping, asked: Card) -> Message:
         closes=Closes(None, default_of(asked)),
         ref=asked.footer,
     )
+    # Who is where changes with each answer: the list is read where it is made anew.
+    return message.with_rows(*message.components, (CREW,) if is_crewing(battle) else ())
 
 
 def opening(battle: Battle, post: Opening) -> Message:

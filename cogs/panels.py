@@ -26,6 +26,7 @@ from bot.ui.limits import OPTION_TEXT, SELECT_OPTIONS
 from bot.ui.prompts import sealed_answer
 from bot.ui.text import prose, words_to_plain
 from cogs.looks import before_default, closes, question, told_apart
+from cogs.roster import crew_now, with_crew
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def _asked(shown: Console, seat: SeatConsole) -> Message:
     at_hand = _at_hand(battle, seat, viewer)
     if at_hand:
         move, budget = at_hand[0], []
-    return ui.console(
+    message = ui.console(
         author,
         move,
         choices,
@@ -103,6 +104,7 @@ def _asked(shown: Console, seat: SeatConsole) -> Message:
         combat=battle.id,
         event=battle.row.public_count,
     )
+    return with_crew(message, crew_now(battle, seat.seat.ship, shown.standing))
 
 
 def _at_hand(battle: Battle, seat: SeatConsole, viewer: Viewer) -> Sequence[Words]:
@@ -212,6 +214,7 @@ def fill(one: Filling) -> Message:
         combat=battle.id,
         event=battle.row.public_count,
     )
+    message = with_crew(message, crew_now(battle, one.seat.ship, one.who))
     no = one.choice.offer.refusal
     if no is None:
         return message

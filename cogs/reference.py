@@ -1,5 +1,7 @@
 """`/rules`, `/odds`, `/help`, `/privacy`: what there is to know."""
 
+from dataclasses import replace
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -14,6 +16,7 @@ from bot.ui.personal import erase, forgotten, kept, odds_now
 from cogs.answer import Answer, Interaction, respond
 from cogs.floor import Floor
 from cogs.lineup import needs_of
+from cogs.roster import who_sits_where
 from cogs.rulebook import actions_of, rules_page, station_rules
 from cogs.suggest import Choices, Named, suggestions
 
@@ -77,6 +80,11 @@ class ReferenceCog(commands.Cog):
         async def work() -> Answer:
             battle = await self._battle(interaction)
             advice = await self._advice(interaction, battle)
+            if battle is not None and not battle.is_over:
+                who = await self._floor.standing(interaction, battle)
+                ships = await self._floor.battles.ships(battle.id, who.person)
+                named = {id_: label for label, id_ in ships}
+                advice = replace(advice, crew=tuple(who_sits_where(battle, who, named)))
             return self._floor.answer(interaction, helping.help_page(advice), battle)
 
         await respond(interaction, work)

@@ -8,10 +8,11 @@ from bot.app.battle import Battle
 from bot.app.desk import Done
 from bot.core.blocks import Name
 from bot.core.refusal import Refused
-from bot.ui import cards, notices
+from bot.ui import notices
 from cogs.answer import Answer, Interaction, respond
 from cogs.floor import Floor
 from cogs.lineup import status, stepped
+from cogs.roster import ship_sheet
 from cogs.suggest import (
     Choices,
     Named,
@@ -221,10 +222,7 @@ class ShipsCog(commands.Cog):
 
         async def work() -> Answer:
             battle = await self._floor.latest(interaction)
-            shown_ship = await self._floor.battles.sheet(
-                battle.id, self._floor.person(interaction), ship
-            )
-            return Answer(cards.sheet(shown_ship, combat=battle.id), battle.id)
+            return await ship_sheet(self._floor, interaction, battle, ship or "")
 
         await respond(interaction, work)
 

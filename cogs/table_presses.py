@@ -13,20 +13,19 @@ from cogs.answer import Answer
 from cogs.asides import show_out
 from cogs.channels import need_writing
 from cogs.closing import checked, exported
-from cogs.crew import free_seats
+from cogs.crew import crew_list, free_seats
 from cogs.gm_panel import panel as gm_panel
 from cogs.gm_undo import undo_preview
 from cogs.lineup import stepped
 from cogs.logbook import log_page
 from cogs.maps import map_answer
 from cogs.press import Press, Verb
+from cogs.roster import ship_sheet
 from cogs.rulebook import rules_page, station_rules
 
 
 async def ship(press: Press) -> Answer:
-    battle, who = await press.standing()
-    card = await press.floor.battles.sheet(battle.id, who.person, press.said or None)
-    return Answer(cards.sheet(card, combat=battle.id), battle.id)
+    return await ship_sheet(press.floor, press.interaction, await press.battle(), press.said)
 
 
 async def log(press: Press) -> Answer:
@@ -81,6 +80,10 @@ async def seat(press: Press) -> Answer:
     battle = await press.battle()
     battle.not_over()
     return await free_seats(press.floor, press.interaction, battle, None)
+
+
+async def crew(press: Press) -> Answer:
+    return await crew_list(press.floor, press.interaction, await press.battle())
 
 
 async def claim(press: Press) -> Answer | None:
@@ -191,6 +194,7 @@ async def forget(press: Press) -> Answer:
 TABLE_VERBS: Mapping[str, Verb] = {
     "again": again,
     "claim": claim,
+    "crew": crew,
     "dice": dice,
     "export": export,
     "finish": finish,

@@ -171,6 +171,8 @@ class Ruleset(Generic[S]):
     """
     prospects: Callable[[Turn[S], Odds], Sequence[Prospect]] | None = None
     """What an act may come to beyond its own roll; the turn has a view as its state."""
+    crewing: tuple[str, ...] = ()
+    """The menus of windows in which somebody is put to a post: with them stands who is where."""
     removal: Choice | None = None
     """The GM's act that takes a ship out of a battle under way, but for its `ship`."""
     joined: Callable[[Turn[S]], Play] | None = None

@@ -61,15 +61,18 @@ def all_dice(shown: Card, *, number: int | None = None) -> Message:
     )
 
 
-def sheet(shown: Card, *, combat: str = "") -> Message:
-    """A ship sheet: the one place where names stand whole."""
+def sheet(shown: Card, *, combat: str = "", reader: Words = ()) -> Message:
+    """A ship sheet: the one place where names stand whole. `reader`: whom it is made for."""
     return Message(
         embeds=(
             embed(
                 shown.kind,
                 author=text.author(shown.author),
                 title=text.words_to_markdown(shown.title, title=True, names=text.WHOLE),
-                lines=blocks(shown.body, names=text.WHOLE),
+                lines=[
+                    text.words_to_markdown(reader),
+                    *blocks(shown.body, names=text.WHOLE),
+                ],
                 fields=_fields(shown.fields, names=text.WHOLE),
                 footer=footer(ONLY_YOU, f"Combat {combat}" if combat else "", shown.footer),
             ),

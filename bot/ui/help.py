@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from bot.core.blocks import Kind, Name, Words
 from bot.ui import text
-from bot.ui.components import ACT, ButtonSpec, Message
+from bot.ui.components import ACT, CREW, ButtonSpec, Message
 from bot.ui.embeds import ONLY_YOU, embed
+from bot.ui.graphemes import fill
+from bot.ui.limits import BOARD_FIELD
 from bot.ui.pages import FOR_PLAYERS, FOR_THE_GM, TO_LOOK
 
 
@@ -21,8 +23,11 @@ class Advice:
     buttons: tuple[ButtonSpec, ...] = ()
     leads: bool = False
     """Whether the reader is, or could be, the GM."""
+    crew: tuple[str, ...] = ()
+    """Who sits where, as lines of markdown; empty where there is no battle."""
 
 
+MORE_CREW = "and {n} more: /crew list"
 TAKE_A_SEAT = ButtonSpec("Take a seat", "primary", "seat")
 
 
@@ -108,9 +113,14 @@ def help_page(advice: Advice) -> Message:
                 Kind.OPENED,
                 title=text.words_to_markdown(advice.fact, title=True),
                 lines=[text.words_to_markdown(advice.now)],
-                fields=[("Next", "\n".join(advice.steps)), part, ("To look", TO_LOOK)],
+                fields=[
+                    ("Next", "\n".join(advice.steps)),
+                    ("Who sits where", fill(advice.crew, BOARD_FIELD, MORE_CREW)),
+                    part,
+                    ("To look", TO_LOOK),
+                ],
                 footer=ONLY_YOU,
             ),
         )
     )
-    return message.with_rows(advice.buttons)
+    return message.with_rows((*advice.buttons, *((CREW,) if advice.crew else ())))

@@ -84,7 +84,7 @@ def _joins_emoji(text: str, place: int) -> bool:
     return bool(before and after) and is_pictograph(before) and is_pictograph(after)
 
 
-_RTL = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff"
+_RTL = "\u0590-\u08ff\ufb1d-\ufdfb\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff"
 """Hebrew, Arabic, Syriac, Thaana and what else is written from the right."""
 _RTL_RUN = re.compile(rf"[{_RTL}](?:[ \d'’\"*_~\\-]*[{_RTL}])*")
 

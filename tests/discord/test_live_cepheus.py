@@ -61,11 +61,24 @@ async def test_the_stations_become_commands_and_seats_are_taken_by_station(tmp_p
         assert {"navigator", "damage-control", "security", "marine", "anyone", "gm-do"} <= stations
         assert not any("dodge" in command or "no-reaction" in command for command in commands)
         crew = await table.slash(table.gm, "crew list")
-        assert "Captain, Chief security officer · Captain · Ann" in crew
+        assert "Captain, Chief security officer · Ann" in crew
         assert "Gunner · Gunner 3 · Kay" in crew
         assert "5 of 18 seats taken" in read(table).replace("*", "")
         own = await table.slash(table.pilot, "crew list")
         assert "s2" not in own, "before the battle players read of their own ships alone"
+
+
+async def test_who_is_asked_who_does_what_reads_who_is_where_now(tmp_path):
+    async with corvette(tmp_path) as table:
+        await table.slash(table.gm, "combat start")
+        asked = prompt(table, "Positions stand")
+        listed = said(await table.press(table.captain, asked, "Crew"))
+        assert "Captain, Chief security officer · you" in listed.replace("*", "")
+        form = said(await table.press(table.captain, asked, "Assign position…"))
+        assert "Crew now" in form
+        assert "Gunner · Gunner 3 · Kay" in form
+        console = text_of(panel(await table.captain.slash(table.channel, "act")))
+        assert "Gunner · Gunner 3 · Kay" in console
 
 
 async def test_initiative_opens_the_turn_and_a_whole_crew_is_called_once(tmp_path):

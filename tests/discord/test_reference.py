@@ -2,7 +2,7 @@ import re
 
 from cogs.rulebook import station_rules
 from tests.discord.asking import offered, public, two_ships
-from tests.discord.live import labels, live, panel, parts, said
+from tests.discord.live import labels, live, panel, parts, said, text_of
 
 
 async def test_help_begins_with_the_rules_that_are_not_chosen(tmp_path):
@@ -36,7 +36,7 @@ async def test_help_leads_a_newcomer_to_a_seat(tmp_path):
     async with live(tmp_path) as here:
         await two_ships(here)
         shown = await here.pilot.slash(here.channel, "help")
-        assert labels(panel(shown)) == ["Take a seat"]
+        assert labels(panel(shown)) == ["Take a seat", "Crew"]
         await here.slash(here.pilot, "crew claim", station="pilot")
         told = await here.slash(here.pilot, "help")
         assert "You are the pilot of" in told
@@ -48,7 +48,7 @@ async def test_help_knows_whose_move_it_is(tmp_path):
         await here.begin()
         shown = await here.captain.slash(here.channel, "help")
         assert "Your move\nYou are the captain of ▲1 Lantern." in said(shown)
-        assert labels(panel(shown)) == ["Act"]
+        assert labels(panel(shown)) == ["Act", "Crew"]
         told = await here.slash(here.gunner, "help")
         assert "Not your move now" in told
         assert "Now: turn 1 · Order phase" in told
@@ -238,3 +238,38 @@ async def test_where_the_bot_may_not_write_a_roll_is_answered_privately(tmp_path
         here.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
         assert "Mira rolls 1d6" in await here.slash(here.pilot, "roll", expression="1d6")
         assert public(here) == ""
+
+
+async def test_help_shows_who_sits_where_what_is_free_and_who_leads(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        await here.slash(here.gunner, "crew leave")
+        shown = panel(await here.pilot.slash(here.channel, "help"))
+        lines = text_of(shown).split("\n")
+        first = lines.index("Who sits where") + 1
+        crew = [line.replace("**", "").split(" · ") for line in lines[first : first + 8]]
+        assert [(part[0], part[-1]) for part in crew] == [
+            ("▲1 Lantern", "▲1 Lantern"),
+            ("Captain", "Ann"),
+            ("Engineer", "Ben"),
+            ("Pilot", "you"),
+            ("Sensor operator", "Jo"),
+            ("Gunner", "free"),
+            ("▼1 Red Jackal", "the GM's"),
+            ("GM", "Gale"),
+        ]
+        listed = said(await here.pilot.click(shown, label="Crew"))
+        assert "Crew: one seat is free" in listed
+        assert "GM\nGale" in listed
+
+
+async def test_a_ship_sheet_says_whom_it_is_made_for_and_which_seats_he_holds(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        await here.slash(here.gunner, "crew leave")
+        await here.slash(here.pilot, "crew claim", station="gunner")
+        assert "For Mira · pilot, gunner" in await here.slash(here.pilot, "ship show")
+        assert "For Mira · no seat aboard" in await here.slash(here.pilot, "ship show", ship="s2")
+        assert "For Gale · the GM" in await here.slash(here.gm, "ship show", ship="s1")
+        sheet = said(await here.captain.click(here.board, label="My ship"))
+        assert "For Ann · captain" in sheet

@@ -108,6 +108,7 @@ def ruleset(content: Content) -> Ruleset[State]:
         at_hand=lambda turn: at_hand(content, turn),
         figures=lambda state: figures_of(state, content),
         prospects=lambda turn, odds: prospects(content, turn, odds),
+        crewing=("positions",),
         removal=Choice("remove_ship"),
         joined=opening.joined,
         checks=CHECKS,

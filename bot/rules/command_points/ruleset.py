@@ -95,6 +95,7 @@ def ruleset(content: Content) -> Ruleset[State]:
         present=present_for(content),
         npc=automatic,
         figures=lambda state: figures_of(state, content),
+        crewing=("departments",),
         removal=Choice("take_out", {"how": "escaped"}),
         checks=CHECKS,
         at_hand=lambda turn: at_hand(content, turn),

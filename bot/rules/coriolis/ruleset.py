@@ -128,6 +128,7 @@ def ruleset(content: Content) -> Ruleset[State]:
         prospects=lambda turn, odds: prospects(content, turn, odds),
         joined=detection.joined,
         npc=automatic,
+        crewing=("manning",),
         removal=Choice("remove_ship"),
         checks=CHECKS,
     )

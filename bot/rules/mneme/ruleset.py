@@ -94,6 +94,7 @@ def ruleset(content: Content) -> Ruleset[State]:
         present=present_for(content),
         at_hand=lambda turn: at_hand(content, turn),
         figures=lambda state: figures_of(state, content),
+        crewing=("stations",),
         removal=Choice("set_status", {"status": "escaped"}),
         joined=opening.joined,
         checks=CHECKS,
