@@ -10,8 +10,9 @@ from bot.core.play import Play
 from bot.core.refusal import Refused
 from bot.rules.mneme import events as e
 from bot.rules.mneme.checks import NEEDS, UNOPPOSED
+from bot.rules.mneme.entries import STATIONS
 from bot.rules.mneme.figures import bridge_works, has_base, sensor_terms, thrust
-from bot.rules.mneme.parts import MnemeTurn, person_terms, superiority_terms, tables
+from bot.rules.mneme.parts import FUNCTION_OF, MnemeTurn, person_terms, superiority_terms, tables
 from bot.rules.mneme.pending import Deed, Reaction, Terms
 from bot.rules.mneme.state import Crew, Ship, State
 from bot.rules.twod6.checks import some
@@ -117,10 +118,22 @@ def needs_of(wish: Deed) -> Terms:
         return ((NEEDS, ""), (wish.always, "defenders"), *wish.against)
     found = opposing(wish)
     if found:
-        main = (total(found[0].terms), found[0].id.replace("_", " "))
+        main = (total(found[0].terms), _says(found[0], wish))
         more = some(len(found) - 1, "others react")
         return ((NEEDS, ""), main, *plain(more), *wish.against)
     return ((UNOPPOSED if wish.opposed else NEEDS, ""), *wish.against)
+
+
+def _says(reaction: Reaction, wish: Deed) -> str:
+    """What somebody does against a deed: "pilot dodges"."""
+    if reaction.id == "oppose":
+        function = "gunner" if wish.opposed == "gunnery" else FUNCTION_OF[wish.opposed]
+        return f"{STATIONS[function]} opposes"
+    return {
+        "dodge": "pilot dodges",
+        "point_defense": "point defense",
+        "go_ballistic": "pilot goes ballistic",
+    }[reaction.id]
 
 
 def reactor_rolls(state: State, wish: Deed) -> bool:

@@ -11,6 +11,7 @@ from bot.core.play import Turn
 from bot.core.refusal import Refusal
 from bot.rules.mneme.checks import span_penalty
 from bot.rules.mneme.content import Content
+from bot.rules.mneme.entries import FunctionId
 from bot.rules.mneme.figures import (
     bridge_works,
     condition_terms,
@@ -33,7 +34,7 @@ SKILLS: dict[str, tuple[str, Characteristic]] = {
     **SHARED_SKILLS,
     "admin": ("Admin", "intelligence"),
 }
-FUNCTION_OF: dict[str, str] = {
+FUNCTION_OF: dict[str, FunctionId] = {
     "piloting": "pilot",
     "turret_weapons": "gunner",
     "bay_weapons": "gunner",

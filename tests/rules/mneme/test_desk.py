@@ -130,7 +130,7 @@ def test_a_console_has_actions_mounts_thrust_and_damage_at_hand():
     table.put(replace(table.ship("skink"), position=3))
     table.until("function", "heron", "captain")
     captain = at_hand(table, "heron/captain/heronc1")
-    assert captain == ["●●● 3 MA, 1 reaction prepared or left", "Initiative 12"]
+    assert captain == ["●●● 3 MA (minor actions), 1 reaction left", "Initiative 12"]
     navcomm = at_hand(table, "heron/navcomm/heronc3")
     assert navcomm[1:] == ["▼1 Skink · 3 spaces, Medium"]
     table.act("heron/gm", "set_damage", ship="heron", part="m_drive", damage=3, **GM)

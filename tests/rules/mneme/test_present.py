@@ -96,14 +96,66 @@ def fire(*faces: int) -> tuple[Table, Card]:
 def test_a_hit_waits_for_the_end_of_the_turn():
     _, card = fire(6, 5)
     assert text(card.author) == "▲1 Heron · Direct attack → ▼1 Skink"
-    assert text(card.title) == "Hit on Skink, works at turn end"
-    told = whole(card)
-    assert "Effect 1" in told
-    assert "hit 1 in the queue" in told
+    assert text(card.title) == "Hit on Skink, Effect 1"
+    assert "The damage is rolled at the end of the turn" in whole(card)
     modifiers, needs = card.fields
     assert text(modifiers.name) == "Modifiers −2"
     assert text(needs.name) == "Needs 9"
-    assert text(needs.items[0].words) == "8 +1 dodge"
+    assert text(needs.items[0].words) == "8, +1 pilot dodges"
+
+
+def answered(*faces: int) -> tuple[Table, Card]:
+    """Skink fires two lasers at Heron, whose pilot dodges and needs 8 − 2."""
+    table = duel()
+    table.put(replace(table.ship("skink"), position=1))
+    table.until("npc_turn")
+    table.act("skink/captain/skinkc1", "by_hand", by="gm")
+    table.until("function", "skink", "gunner")
+    shot = {"weapon": "pulse_laser", "target": "heron"}
+    table.act("skink/gunner/skinkc4", "direct_attack", by="gm", **shot)
+    table.act("heron/pilot/heronc2", "dodge")
+    before = table.combat
+    table.skip(*faces)
+    (card, *_) = [c for c in cards(table, before) if "Direct attack" in text(c.author)]
+    return table, card
+
+
+def test_who_dodges_has_rolled_and_not_the_attacker():
+    # 1 − 2 − 2 + 1: the dodge needs 6 and has 7 + 1.
+    _, card = answered(3, 4)
+    assert text(card.title) == "Heron dodges: no hit"
+    assert card.body[0].label == "▲1 rolls"
+    told = whole(card)
+    assert "fails by" not in told
+    assert "8, −2 the other's roll" in told
+
+
+def test_a_dodge_that_fails_makes_the_effect_of_the_hit():
+    # 2 + 1 + 1 is 2 short of 6.
+    _, card = answered(2, 1)
+    assert text(card.title) == "Hit on Heron, Effect 2"
+    assert "The roll against it fails by 2: so much is the Effect of the attack" in whole(card)
+
+
+def test_what_nobody_answers_needs_six_and_says_why():
+    table = duel()
+    table.put(replace(table.ship("skink"), position=1, sand=0, ballistic=True))
+    table.until("function", "heron", "gunner")
+    before = table.combat
+    table.act("heron/gunner/heronc5", "direct_attack", 6, 5, weapon="pulse_laser", target="skink")
+    (card,) = cards(table, before)
+    assert text(card.fields[-1].name) == "Needs 6"
+    assert "6 as nobody reacts" in whole(card)
+
+
+def test_a_lock_that_is_opposed_says_by_whom():
+    table = duel()
+    table.until("function", "heron", "navcomm")
+    before = table.combat
+    table.act("heron/navcomm/heronc3", "sensor_lock", 6, 5, target="skink")
+    (card,) = cards(table, before)
+    # Comms 1, sensors −2.
+    assert "8, −1 NavComm opposes" in whole(card)
 
 
 def test_flying_and_evading_are_told_in_sentences():
@@ -164,7 +216,7 @@ def test_the_board_shows_initiative_actions_left_and_what_waits():
     assert [text(w) for w in fields["Initiative"].items[0].items] == ["▸ ▲1 12", "▼1 10"]
     duty = [text(w) for w in fields["On duty"].items[0].items]
     assert duty == ["Gunner 1 ●○○ 1 MA", "Gunner 2 ●●● 3 MA", "Gunner 3 ●●● 3 MA"]
-    assert text(fields["Works at the end of the turn"].items[0].words) == "1 hit on ▼1"
+    assert text(fields["Damage to roll at the end of the turn"].items[0].words) == "1 hit on ▼1"
     skink = board.sides[1].ships[0]
     assert text(skink.facts[0]) == "1 space, Short"
 

@@ -26,7 +26,7 @@ def at_hand(content: Content, turn: Turn[State]) -> Sequence[Words]:
         return ()
     reactions = plural(reactions_left(who), "reaction")
     pips = "●" * who.ma + "○" * max(0, 3 - who.ma)
-    first = (keep(f"{pips} {who.ma} MA"), f", {reactions} prepared or left")
+    first = (f"{keep(f'{pips} {who.ma} MA')} (minor actions), {keep(reactions)} left",)
     return (first, *_of_station(Sight(content, turn.state), turn, ship, who))
 
 

@@ -199,7 +199,7 @@ def _fields(sight: Sight, view: Combat[Any]) -> list[Field]:
     if state.hits:
         number = Counter(hit.target for hit in state.hits)
         waiting = [(f"{plural(n, 'hit')} on ", *sight.short(s)) for s, n in number.items()]
-        found.append(Field(("Works at the end of the turn",), (Line(_joined(waiting)),)))
+        found.append(Field(("Damage to roll at the end of the turn",), (Line(_joined(waiting)),)))
     return found
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from bot.core.blocks import Block, Card, Field, Kind, Line, Soft, Strong, Words
+from bot.core.blocks import Block, Card, Field, Kind, Line, Soft, Words
 from bot.core.combat import Chosen, Combat
 from bot.core.play import Event, Rolled
 from bot.core.ruleset import Told
 from bot.core.seats import Seat
 from bot.rules.mneme import events as e
 from bot.rules.mneme.acts import ACTIONS
+from bot.rules.mneme.checks import NEEDS
 from bot.rules.mneme.content import Content
 from bot.rules.mneme.present.telling import says
 from bot.rules.mneme.present.words import Sight, needs_words
@@ -24,6 +25,13 @@ ATTACKS = {"direct_attack", "attack_group", "launch", "control", "missile_attack
 LANDED = (e.PartHurt, e.ArmorLost, e.StatusSet, e.FuelLost, e.CargoLost, e.Wounded, e.Irradiated,
           e.Repaired, e.LocksFailed, e.TookOver)  # fmt: skip
 BY = {"clock": "by the clock", "gm": "by the referee", "npc": "by itself"}
+FOILED = {
+    "dodge": "dodges",
+    "point_defense": "shoots the missiles down",
+    "go_ballistic": "goes ballistic",
+    "board": "beats the boarders off",
+}
+"""What a ship has done whose roll against a deed has worked."""
 MOST = 6
 
 
@@ -149,8 +157,8 @@ def _act(sight: Sight, scene: Scene, by: str) -> Iterator[Tale]:
     declared = next((d for d in scene.events if isinstance(d, e.DeedDeclared)), None)
     if declared is not None:
         target = declared.deed.target
-        at = (" at ", *sight.full(target)) if target else ()
-        said.insert(0, (f"{_name(scene.action)}", *at, ": it may be answered"))
+        at = (" at ", *sight.full(target), ", who may react") if target else ()
+        said.insert(0, (f"{_name(scene.action)}", *at))
     idle = action is not None and action.idle
     note = BY.get(scene.chosen.answer.by, "") if scene.chosen is not None else ""
     tail: Words = (" ", Soft(note)) if note and note != BY.get(by) else ()
@@ -177,13 +185,26 @@ def _dice(sight: Sight, scene: Scene) -> tuple[list[Block], Rolled | None]:
     blocks: list[Block] = []
     for rolled in rolls:
         label = "" if rolled is main else rolled.purpose.replace("_", " ").capitalize()
+        if rolled is main and _against(rolled, scene.came):
+            label = f"{sight.mark(rolled.who.partition('/')[0])} rolls"
         blocks.append(dice_line(rolled, label))
     return blocks, main
 
 
+def _against(main: Rolled | None, came: e.Came | None) -> bool:
+    """Whether the roll that decides is not the actor's: a player who reacts rolls (1.1)."""
+    return main is not None and came is not None and not main.who.startswith(f"{came.ship}/")
+
+
+def _foiled(sight: Sight, main: Rolled) -> Words:
+    """What the roll of whoever reacted has come to."""
+    ship = main.who.partition("/")[0]
+    return (*sight.name(ship), f" {FOILED.get(main.purpose, 'opposes it')}")
+
+
 def _fields(main: Rolled | None, came: e.Came) -> tuple[Field, ...]:
     found = modifier_field(main) if main is not None else []
-    if len(came.needs) > 1 and main is not None:
+    if main is not None and came.needs and came.needs != ((NEEDS, ""),):
         found.append(Field((f"Needs {main.needs}",), (Line((needs_words(came.needs),)),)))
     return tuple(found)
 
@@ -208,10 +229,13 @@ def _attack(sight: Sight, scene: Scene, came: e.Came, before: State) -> Iterator
     blocks, main = _dice(sight, scene)
     if came.success:
         where = plural(len(waiting), "hit") if len(waiting) > 1 else "Hit"
-        title: Words = (f"{where} on ", *sight.name(came.target), ", works at turn end")
-        queued = len(sight.state.hits)  # none where the turn has ended with this act
-        place = f" · hit {queued} in the queue" if queued else ""
-        blocks.append(Line((Strong(f"Effect {came.effect}"), place)))
+        title: Words = (f"{where} on ", *sight.name(came.target), f", Effect {came.effect}")
+        if _against(main, came):
+            why = f"The roll against it fails by {came.effect}: so much is the Effect of the attack"
+            blocks.append(Line((why,)))
+        blocks.append(Line(("The damage is rolled at the end of the turn",)))
+    elif main is not None and _against(main, came):
+        title = (*_foiled(sight, main), ": no hit")
     else:
         title = (f"Miss by {-came.effect}: ", *sight.name(came.target), " is not hit")
         if came.saved:
@@ -245,6 +269,8 @@ def _deed(sight: Sight, scene: Scene, came: e.Came, before: State) -> Iterator[T
         rest = said[1:]
     else:
         title = (f"{_name(came.action)} fails by {-came.effect}",)
+        if main is not None and _against(main, came):
+            title = (f"{_name(came.action)} fails: ", *_foiled(sight, main))
         rest = said
         if came.saved:
             blocks.append(Line(("The reaction made it fail",)))

@@ -201,7 +201,8 @@ def _work(sight: Sight, event: Event) -> Words | None:
         case e.SparesSpent(ship, amount):
             return (*sight.short(ship), f" {plural(amount, 'spare part')} used")
         case e.Optimized(ship, function, dm):
-            return (*sight.short(ship), f" {function} {signed(dm)}")
+            name = STATIONS[function]  # type: ignore[index]
+            return (*sight.short(ship), f" all rolls of its {name} {signed(dm)}")
         case e.ThrustAdded(ship, tp):
             return (*sight.short(ship), f" {signed(tp)} TP")
         case e.WorkedAround(ship, component):
@@ -260,7 +261,7 @@ def _harm(sight: Sight, event: Event) -> Words | None:
     match event:
         case e.HitWaits(hit):
             return (f"{sight.weapon(hit.weapon)} on ", *sight.full(hit.target),
-                    " works at the end of the turn")  # fmt: skip
+                    ": its damage is rolled at the end of the turn")  # fmt: skip
         case e.HitLanded():
             return _landed(sight, event)
         case e.Located(ship, roll, _, system, mount):
@@ -296,12 +297,12 @@ def _harm(sight: Sight, event: Event) -> Words | None:
 
 
 def _landed(sight: Sight, event: e.HitLanded) -> Words:
-    """`Pulse laser 8 + 1 Effect + 1 more − 2 armor → 8`."""
+    """`Pulse laser 8 + 1 Effect + 1 extra − 2 armor → 8`."""
     name = sight.weapon(event.weapon)
     if event.void:
         return (f"{name}: void, ", *sight.short(event.target), " is gone")
     more = [f" + {value} {what}" for value, what in
-            ((event.effect, "Effect"), (event.more, "more")) if value]  # fmt: skip
+            ((event.effect, "Effect"), (event.more, "extra")) if value]  # fmt: skip
     less = [f" − {value} {what}" for value, what in
             ((event.sand, "sand"), (event.armor, "armor")) if value]  # fmt: skip
     done = f"{event.dice}{''.join(more)}{''.join(less)} → {event.net}"

@@ -8,6 +8,7 @@ from typing import Any
 from bot.core.blocks import Block, Card, Facts, Kind, Line, Modifiers, Soft, Term, Words
 from bot.core.combat import Combat
 from bot.rules.mneme.acts import ACTIONS
+from bot.rules.mneme.checks import FAIR, NEEDS
 from bot.rules.mneme.content import Content
 from bot.rules.mneme.deeds import needs_of, reactor_rolls, total
 from bot.rules.mneme.entries import STATIONS
@@ -86,8 +87,9 @@ def _react(p: Prompt) -> Card:
     name = ACTIONS[deed.action].name if deed.action in ACTIONS else "Missile attack"
     terms = tuple(Term(value, source) for value, source in deed.terms)
     body: list[Block] = [Modifiers(terms)] if terms else []
+    base = FAIR if p.state.on("fair_npc") else NEEDS
     if p.state.ships[deed.ship].npc:
-        body.append(Line((f"Whoever reacts rolls against {8 + total(deed.terms)}",)))
+        body.append(Line((f"Whoever reacts rolls, and needs {base + total(deed.terms)}",)))
     elif not reactor_rolls(p.state, deed):
         body.append(Line((f"Needs {total(needs_of(deed))}: {needs_words(needs_of(deed))}",)))
     for reaction in deed.reactions:
