@@ -367,3 +367,17 @@ def test_the_second_shot_of_a_volley_is_its_gunners_whoever_answered_the_first()
     assert plain(shot.author) == "▼1 Harrow fires at ▲1 Waykeeper"
     assert shot.of == Seat("harrow", "gunnery", "harrowc1")
     assert shot.footer == "plasma beam 2 · rules 3.7"
+
+
+def test_a_crisis_that_a_save_ends_at_once_says_so():
+    table = Teller()
+    table.close()
+    table.harrow("fire_one", 12, 4, 5, 6, weapon="w1", target="waykeeper")
+    (card,) = table.told(lambda: table.crew("Imre", "captain", "keep_it_together", 10, 2, 14))
+    assert card.splitlines()[1:6] == [
+        "No damage: ▲1 Waykeeper keeps it together",
+        "Whom 2 ",
+        "Physical save 14 · needs 14",
+        "Juno of ▲1 is at 3 HP",
+        "VIP Imperiled is over at once",
+    ]

@@ -175,7 +175,7 @@ def _act(sight: Sight, scene: Scene, before: State) -> Iterator[Tale]:
     who = seat_words(sight, answer.seat, short=True)
     shown = [r for r in scene.rolls if r.form != "crisis"]
     body: list[Block] = [dice_line(r, _label(sight, r, shown)) for r in shown[:MOST_LINES]]
-    body += [Line(words) for words in lines[:MOST_LINES]]
+    body += [Line(words) for words in (*lines[:MOST_LINES], *_no_crisis(sight, scene))]
     fields = [f for r in shown[:1] for f in modifier_field(r)]
     card = Card(
         Kind.GM if action.gm else kind,
@@ -247,6 +247,14 @@ def _label(sight: Sight, rolled: Rolled, shown: Sequence[Rolled]) -> str:
     if who is None or vessel is None or vessel.npc:
         return sight.mark(ship)
     return f"{sight.mark(ship)} {who.name}"
+
+
+def _no_crisis(sight: Sight, scene: Scene) -> list[Words]:
+    """What the table gave and nothing has come of, or only what is told already (4.5)."""
+    rolled = next((r for r in scene.rolls if r.form == "crisis"), None)
+    if rolled is None or any(isinstance(event, e.CrisisBegan) for event in scene.events):
+        return []
+    return [(f"{sight.content.crises[rolled.degree].name} is over at once",)]
 
 
 def _table(sight: Sight, scene: Scene) -> list[Field]:
