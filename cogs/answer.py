@@ -22,7 +22,7 @@ from bot.core.refusal import Refusal, Refused
 from bot.ui.components import Message
 from bot.ui.embeds import embed
 from bot.ui.text import sentence
-from cogs.buttons import sent
+from cogs.buttons import cleared, sent
 
 _log = logging.getLogger(__name__)
 
@@ -73,15 +73,19 @@ async def respond(interaction: Interaction, work: Work) -> None:
 
 
 async def _answered(interaction: Interaction, work: Work) -> None:
+    refused = False
     try:
         answer = await work()
-    except Refused as refused:
-        answer = refusal(refused.refusal, "💤" if isinstance(refused, Paused) else "🛑")
+    except Refused as no:
+        answer = refusal(no.refusal, "💤" if isinstance(no, Paused) else "🛑")
+        refused = True
     except Exception as error:  # noqa: BLE001 - whatever it is, the person is told
         await _tell_fault(interaction, error)
         return
     try:
         await _send(interaction, answer)
+        if refused and _is_choice(interaction):
+            await _clear(interaction)
     except discord.HTTPException as error:
         if _is_gone(error):
             _log.info("The answer came too late for %s: %s", _name(interaction), error)
@@ -222,6 +226,24 @@ async def _send(interaction: Interaction, answer: Answer | None) -> None:
         await _twice(edit)
     else:
         await interaction.followup.send(files=answer.files, ephemeral=True, wait=True, **fields)
+
+
+def _is_choice(interaction: Interaction) -> bool:
+    """Whether something was chosen in a list of a panel that only the person sees."""
+    chosen = dict(interaction.data or {}).get("component_type")
+    message = interaction.message
+    is_list = chosen == discord.ComponentType.select.value
+    return is_list and message is not None and message.flags.ephemeral
+
+
+async def _clear(interaction: Interaction) -> None:
+    """Let the panel show no choice that was refused. Never raises: it is only how it looks."""
+    if interaction.message is None:
+        return
+    try:
+        await interaction.edit_original_response(view=cleared(interaction.message))
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        _log.info("A refused choice stays in its list for %s: %s", _name(interaction), error)
 
 
 async def _twice(request: Callable[[], Awaitable[object]]) -> None:

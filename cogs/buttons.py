@@ -23,7 +23,8 @@ Submit: TypeAlias = Callable[[Interaction, str, str, str, str, Mapping[str, str]
 """The same for a form, with what was typed by the names of its inputs."""
 
 _PATTERN = re.compile(
-    r"as:(?P<combat>[^:]*):(?P<window>[^:]*):(?P<verb>[a-z][a-z0-9_-]*)(?::(?P<arg>.*))?", re.DOTALL
+    r"a[sS]:(?P<combat>[^:]*):(?P<window>[^:]*):(?P<verb>[a-z][a-z0-9_-]*)(?::(?P<arg>.*))?",
+    re.DOTALL,
 )
 _STYLES: dict[Style, discord.ButtonStyle] = {
     "primary": discord.ButtonStyle.primary,
@@ -59,6 +60,21 @@ def parse(custom_id: str) -> Target | None:
     if match is None:
         return None
     return Target(match["combat"], match["window"], match["verb"], match["arg"] or "")
+
+
+def cleared(message: discord.Message) -> discord.ui.View:
+    """The controls of a message with nothing chosen. Needs a running event loop.
+
+    What was chosen in a list stands there until the list is another one: its id is written the
+    other way, which means the same.
+    """
+    made = discord.ui.View.from_message(message, timeout=None)
+    for item in made.children:
+        if isinstance(item, discord.ui.Select):
+            start = "aS:" if item.custom_id.startswith("as:") else "as:"
+            item.custom_id = start + item.custom_id[len(start) :]
+    made.stop()
+    return made
 
 
 def pressed(press: Press) -> type[discord.ui.DynamicItem[discord.ui.Item[Any]]]:

@@ -1,5 +1,6 @@
 """The private panel: whose seats it shows, and what its controls open."""
 
+from cogs.buttons import parse
 from tests.discord.live import labels, live, panel, parts, said, text_of
 
 
@@ -115,3 +116,33 @@ async def test_a_gm_acts_for_an_absent_player(tmp_path):
         assert (await table.fill(table.gm, form)).startswith("✓ ")
         result = [text_of(m) for m in table.channel.history() if "▲1 Lantern" in text_of(m)]
         assert any("GM Gale" in text and "rules 3.3" in text for text in result)
+
+
+async def test_a_choice_that_is_refused_does_not_stay_in_its_list(tmp_path):
+    """Discord shows what was chosen until the list has another id, which here means the same."""
+    async with live(tmp_path) as table:
+        await table.begin()
+        await table.skip_to("engineer")
+        shown = await table.console(table.engineer)
+        lists = [p for p in parts(shown) if p.get("placeholder") == "Choose an action"]
+        (impossible,) = [o for o in lists[0]["options"] if o["label"] == "Repair hull"]
+        told = said(
+            await table.engineer.select(
+                shown, [impossible["value"]], custom_id=lists[0]["custom_id"]
+            )
+        )
+        assert "🛑 The hull is whole: 6 HP" in told
+        (again,) = [m for m in table.channel.history(viewer=table.engineer) if m.id == shown.id]
+        assert text_of(again) == text_of(shown), "all else stays"
+        (new,) = [p for p in parts(again) if p.get("placeholder") == "Choose an action"]
+        assert new["custom_id"] != lists[0]["custom_id"]
+        assert parse(new["custom_id"]) == parse(lists[0]["custom_id"])
+        assert new["options"] == lists[0]["options"]
+        twice = await table.engineer.select(
+            again, [impossible["value"]], custom_id=new["custom_id"]
+        )
+        assert said(twice) == told
+        (third,) = [m for m in table.channel.history(viewer=table.engineer) if m.id == shown.id]
+        (back,) = [p for p in parts(third) if p.get("placeholder") == "Choose an action"]
+        assert back["custom_id"] == lists[0]["custom_id"]
+        assert labels(third) == labels(shown)
