@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tests.rules.mneme.fights import RULES
-from tests.rules.mneme.test_soak import Battle, Tally
+from tests.rules.mneme.test_soak import Battle, tally
 
 
 def test_random_battles_use_nearly_every_action_and_replay() -> None:
-    tally = Tally()
+    seen = tally()
     for number in range(20_000, 20_060):
-        Battle(number, tally).play(30)
-    unused = set(RULES.actions) - set(tally.actions)
+        Battle(number, seen, 30).play()
+    unused = set(RULES.actions) - set(seen["actions"])
     assert len(unused) <= 25, unused
