@@ -84,10 +84,12 @@ async def bring(press: Press) -> Answer | None:
     battle.going_on()
     kinds = await _kinds(press.floor, battle)
     sides = list(dict.fromkeys(battle.sides.values()))
-    if not press.arg:
+    turned = press.arg.removeprefix(gm.NEXT_PAGE) if press.arg.startswith(gm.NEXT_PAGE) else ""
+    if not press.arg or turned:
         # The list *Run the battle…* names itself, not a ship.
         kind = press.value if press.value != "bring" else ""
-        message = gm.bring_in((battle.rules.name,), kinds, sides, kind)
+        page = int(turned) if turned.isdecimal() else 1
+        message = gm.bring_in((battle.rules.name,), kinds, sides, kind, page)
         return press.floor.answer(press.interaction, message, battle, press.window)
     at = int(press.value) if press.value.isdecimal() else len(sides)
     if at >= len(sides):

@@ -84,14 +84,22 @@ def panel(
     )
 
 
+NEXT_PAGE = "~"
+"""Begins the `arg` of a button that turns a page of the list of ships."""
+
+
 def bring_in(
-    author: Words, kinds: Sequence[Entry], sides: Sequence[str], kind: str = ""
+    author: Words, kinds: Sequence[Entry], sides: Sequence[str], kind: str = "", page: int = 1
 ) -> Message:
     """A ship for the battle under way: which, then on which side. `kind`: the code of the chosen.
 
-    What is not in the list, or makes a new side, is brought in by command.
+    More ships than a list holds come in pages; what makes a new side is brought in by command.
     """
     chosen = next((entry.name for entry in kinds if entry.code == kind), "")
+    room = limits.SELECT_OPTIONS
+    pages = max(1, -(-len(kinds) // room))
+    page = min(max(page, 1), pages)
+    many = f"{len(kinds)} ships, {room} on a page. By name: /ship add, /ship load."
     joins = tuple(Entry(str(at), side, "") for at, side in enumerate(sides))
     message = Message(
         embeds=(
@@ -99,7 +107,10 @@ def bring_in(
                 Kind.GM,
                 author=text.author(author),
                 title=f"Bring in {text.name(chosen, 24)}" if chosen else "Bring in a ship",
-                lines=["It joins at once." if chosen else "Which one, and on which side?"],
+                lines=[
+                    "It joins at once." if chosen else "Which one, and on which side?",
+                    many if pages > 1 and not chosen else "",
+                ],
                 fields=[("A new side, a name of its own", "/ship add, /ship load")],
                 footer=footer(ONLY_YOU, "every GM act is logged in public"),
             ),
@@ -107,7 +118,13 @@ def bring_in(
     )
     if chosen:
         return message.with_rows(_list("On which side", "bring", joins, kind))
-    return message.with_rows(_list("Which ship", "bring", kinds))
+    shown = kinds[(page - 1) * room : page * room]
+    placeholder = f"Which ship · page {page} of {pages}" if pages > 1 else "Which ship"
+    turn = (
+        ButtonSpec("Previous", "secondary", "bring", f"{NEXT_PAGE}{page - 1}", page <= 1),
+        ButtonSpec("Next", "secondary", "bring", f"{NEXT_PAGE}{page + 1}", page >= pages),
+    )
+    return message.with_rows(_list(placeholder, "bring", shown), turn if pages > 1 else ())
 
 
 def note_form() -> ModalSpec:

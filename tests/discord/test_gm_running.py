@@ -1,9 +1,12 @@
 """The GM runs a battle: the list on the panel, notes, the private thread, names."""
 
+from dataclasses import replace
+
 import discord
 import pytest
 import simcord
 
+from bot.app.hangar import to_toml
 from bot.app.proof import verify_export
 from tests.discord.asking import offered, public, two_ships
 from tests.discord.live import labels, live, panel, parts, said, text_of
@@ -59,6 +62,27 @@ async def test_a_ship_is_brought_in_by_the_panel_alone(tmp_path):
         assert battle.sides["s3"] == "Raiders"
         assert battle.is_gms("s3")
         assert "Sand Wasp" in text_of(here.board)
+
+
+async def test_of_many_ships_the_last_is_brought_in_from_the_next_page(tmp_path):
+    """Twenty kept ships and the eight of the game: the list has 25 and then 3."""
+    async with live(tmp_path) as here:
+        await here.open()
+        battle = await here.battle()
+        entry = battle.table.draft.entry("s1")
+        store = here.services.battles.store
+        for n in range(20):
+            kept = to_toml(replace(entry, name=f"Lantern {n:02}"))
+            await store.save_ship(battle.row.guild_id, f"coriolis:{n:02}", "coriolis", kept)
+        await here.slash(here.gm, "combat start")
+        asked = panel(await run_the_battle(here, "bring"))
+        assert "28 ships, 25 on a page" in text_of(asked)
+        asked = panel(await here.gm.click(asked, label="Next"))
+        kinds = next(p for p in parts(asked) if p.get("placeholder") == "Which ship · page 2 of 2")
+        last = list(battle.rules.templates)[-1]
+        assert [option["value"] for option in kinds["options"]][-1] == last.id
+        asked = panel(await here.gm.select(asked, [last.id], custom_id=kinds["custom_id"]))
+        assert f"Bring in {last.name}" in text_of(asked)
 
 
 async def test_a_note_is_written_into_its_form(tmp_path):

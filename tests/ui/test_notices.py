@@ -277,6 +277,28 @@ def test_the_check_of_the_dice_stays_under_an_ending_that_is_too_long():
 NAMES = st.sampled_from(HOSTILE) | st.text(max_size=300)
 
 
+@pytest.mark.parametrize(
+    ("ships", "page", "first", "last", "turns"),
+    [
+        (25, 1, 1, 25, []),
+        (26, 1, 1, 25, ["~2"]),
+        (60, 2, 26, 50, ["~1", "~3"]),
+        (60, 9, 51, 60, ["~2"]),
+    ],
+)
+def test_more_ships_than_a_list_holds_are_brought_in_from_pages(ships, page, first, last, turns):
+    """Of 26 ships the last stands on a second page."""
+    kinds = [Entry(f"k{n}", f"Ship {n}", "") for n in range(1, ships + 1)]
+    message = bring_in(words("Coriolis"), kinds, ["Crew"], page=page)
+    [shown] = message.components[0]
+    assert [shown.options[0].value, shown.options[-1].value] == [f"k{first}", f"k{last}"]
+    buttons = message.components[1] if turns else ()
+    assert [button.arg for button in buttons if not button.disabled] == turns
+    said = message.embeds[0].description
+    assert (f"{ships} ships, 25 on a page. By name: /ship add, /ship load." in said) == bool(turns)
+    assert check(message) == []
+
+
 @settings(deadline=None)
 @given(st.lists(NAMES, min_size=1, max_size=40))
 def test_any_names_make_messages_discord_takes(names):
