@@ -80,6 +80,8 @@ def as_terms(listed_terms: Iterable[Modifier]) -> tuple[Term, ...]:
 class Marks:
     """How ships are called: by the side's shape and number, and by name."""
 
+    noun = "a ship"
+
     def __init__(self, state: Any) -> None:
         """The state has `sides` and `ships` with a name and a side."""
         self.state = state
@@ -105,11 +107,11 @@ class Marks:
         return [*born, *came].index(ship_id) + 1
 
     def short(self, ship_id: str) -> Words:
-        return (self.mark(ship_id) or "a ship",)
+        return (self.mark(ship_id) or self.noun,)
 
     def name(self, ship_id: str) -> Words:
         ship = self.state.ships.get(ship_id)
-        return (Name(ship.name),) if ship is not None else ("a ship",)
+        return (Name(ship.name),) if ship is not None else (self.noun,)
 
     def full(self, ship_id: str) -> Words:
         """Mark and name: `▲1 Lantern`."""

@@ -8,6 +8,7 @@ from bot.core.agenda import Ask
 from bot.core.blocks import Board, Facts, Field, Gauge, Name, ShipLine, SideField, Words
 from bot.core.combat import Combat
 from bot.core.seats import Viewer
+from bot.core.telling import menu_of, ship_asked
 from bot.rules.cepheus.content import Content
 from bot.rules.cepheus.figures import initiative, order, reactions_left, thrust
 from bot.rules.cepheus.present.words import STATUS, Sight, author
@@ -30,17 +31,6 @@ CHOICES = {
     "range_choice": "choose the range",
     "fate": "the fate of the beaten",
 }
-
-
-def menu_of(view: Combat[Any]) -> str:
-    frame = view.window
-    return "" if frame is None else cast("Ask", frame.step).menu
-
-
-def ship_asked(view: Combat[Any]) -> str:
-    """The ship whose crew the open window is for, if it is one ship's."""
-    frame = view.window
-    return "" if frame is None else frame.bound.get("ship", "")
 
 
 def board(content: Content, view: Combat[Any], viewer: Viewer) -> Board:

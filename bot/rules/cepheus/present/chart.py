@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.core.charts import ChartShip, PairFlight, PairPursuit, PairRange, RangeTable
 from bot.core.combat import Combat
+from bot.core.telling import ship_asked
 from bot.rules.cepheus.content import Content
-from bot.rules.cepheus.present.board import ship_asked
 from bot.rules.cepheus.present.words import STATUS, Sight
 from bot.rules.cepheus.state import Ship, State
 

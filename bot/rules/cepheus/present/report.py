@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from bot.core import telling
 from bot.core.blocks import Block, Card, Field, Kind, Line, Soft, Words
 from bot.core.combat import Chosen, Combat
 from bot.core.play import Event, Judged, Rolled
 from bot.core.ruleset import Told
 from bot.core.seats import Seat
+from bot.core.telling import Tale, cards, lines
 from bot.rules.cepheus import events as e
 from bot.rules.cepheus.acts import ACTIONS
 from bot.rules.cepheus.content import Content
@@ -26,40 +27,18 @@ BY = {"clock": "by the clock", "rule": "unasked", "gm": "by the referee", "npc":
 MOST_LINES = 6
 
 
-@dataclass
-class Scene:
-    """Events that belong into one message."""
-
-    kind: SceneKind
-    chosen: Chosen | None = None
-    events: list[Event] = field(default_factory=list[Event])
-
-    @property
-    def rolls(self) -> list[Rolled]:
-        return [event for event in self.events if isinstance(event, Rolled)]
-
-
-@dataclass(frozen=True)
-class Tale:
-    """What is told of a scene: a line of the log, and a message if it is worth one."""
-
-    line: Words
-    card: Card | None = None
+Scene = telling.Scene[SceneKind]
 
 
 def scenes(events: Sequence[Event]) -> Iterator[Scene]:
     """The events of one act, cut where another message begins."""
-    now = Scene("flow")
-    for event in events:
-        kind = _begins(now, event)
-        if kind is not None:
-            if now.events or now.chosen is not None:
-                yield now
-            now = Scene(kind, event if isinstance(event, Chosen) else None)
-        if not isinstance(event, Chosen):
-            now.events.append(event)
-    if now.events or now.chosen is not None:
-        yield now
+    return telling.scenes(events, Scene("flow"), _opened)
+
+
+def _opened(now: Scene, event: Event) -> Scene | None:
+    kind = _begins(now, event)
+    chosen = event if isinstance(event, Chosen) else None
+    return None if kind is None else Scene(kind, chosen)
 
 
 def _begins(now: Scene, event: Event) -> SceneKind | None:
@@ -99,11 +78,11 @@ def tales(content: Content, before: Combat[Any], told: Told, after: Combat[Any])
 
 
 def report(content: Content, before: Combat[Any], told: Told, after: Combat[Any]) -> list[Card]:
-    return [t.card for t in tales(content, before, told, after) if t.card is not None]
+    return cards(tales(content, before, told, after))
 
 
 def log(content: Content, before: Combat[Any], told: Told, after: Combat[Any]) -> list[Words]:
-    return [t.line for t in tales(content, before, told, after)]
+    return lines(tales(content, before, told, after))
 
 
 def _tales(sight: Sight, scene: Scene, before: State) -> Iterator[Tale]:

@@ -8,9 +8,9 @@ from typing import Any
 from bot.core.blocks import Block, Card, Facts, Field, Kind, Line, Soft, Strong, Words
 from bot.core.combat import Combat
 from bot.core.seats import Viewer
+from bot.core.telling import menu_of, ship_asked
 from bot.rules.cepheus.content import Content
 from bot.rules.cepheus.figures import allowance, evasion_terms, reactions_left
-from bot.rules.cepheus.present.board import menu_of, ship_asked
 from bot.rules.cepheus.present.words import Sight, author
 from bot.rules.cepheus.state import State
 from bot.rules.twod6.checks import SUMS

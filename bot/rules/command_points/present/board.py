@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
-from bot.core.agenda import Ask
 from bot.core.blocks import (
     Board,
     Field,
@@ -18,6 +17,7 @@ from bot.core.blocks import (
 )
 from bot.core.combat import Combat
 from bot.core.seats import Viewer
+from bot.core.telling import menu_of, ship_asked
 from bot.rules.command_points.content import Content
 from bot.rules.command_points.entries import DEPARTMENTS
 from bot.rules.command_points.figures import armor, armor_class, hp_max, speed
@@ -33,17 +33,6 @@ EFFECTS = {
     "target_decalibration": "no fire",
 }
 """What a crisis that stays costs, in at most 24 letters."""
-
-
-def menu_of(view: Combat[Any]) -> str:
-    frame = view.window
-    return "" if frame is None else cast("Ask", frame.step).menu
-
-
-def ship_asked(view: Combat[Any]) -> str:
-    """The vessel whose people the open window is for, if it is one vessel's."""
-    frame = view.window
-    return "" if frame is None else frame.bound.get("ship", "")
 
 
 def board(content: Content, view: Combat[Any], viewer: Viewer) -> Board:

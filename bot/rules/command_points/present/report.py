@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from bot.core import telling
 from bot.core.blocks import Block, Card, Field, Kind, Line, Row, Table, Words
 from bot.core.combat import Chosen, Combat
 from bot.core.play import Event, Judged, Rolled
 from bot.core.ruleset import Told
+from bot.core.telling import Tale, cards, lines
 from bot.rules.command_points import events as e
 from bot.rules.command_points.acts import ACTIONS
 from bot.rules.command_points.content import Content
@@ -20,13 +21,12 @@ from bot.rules.command_points.present.words import (
     GAME,
     Sight,
     dice_line,
-    modifier_field,
     pips,
     seat_words,
     who_rolled,
 )
 from bot.rules.command_points.state import State
-from bot.rules.twod6.wording import listed, number
+from bot.rules.twod6.wording import listed, modifier_field, number
 
 SceneKind = Literal["act", "attack", "initiative", "turn", "due", "flow"]
 FIRE = {"fire_one", "fire_all"}
@@ -35,43 +35,22 @@ BY = {"clock": "by the clock", "rule": "by default", "gm": "by the referee", "np
 MOST_LINES = 6
 
 
-@dataclass
-class Scene:
-    """Events that belong into one message."""
-
-    kind: SceneKind
-    chosen: Chosen | None = None
-    events: list[Event] = field(default_factory=list[Event])
-
-    @property
-    def rolls(self) -> list[Rolled]:
-        return [event for event in self.events if isinstance(event, Rolled)]
-
-
-@dataclass(frozen=True)
-class Tale:
-    """What is told of a scene: a line of the log, and a message if it is worth one."""
-
-    line: Words
-    card: Card | None = None
+Scene = telling.Scene[SceneKind]
 
 
 def scenes(events: Sequence[Event]) -> Iterator[Scene]:
     """The events of one act, cut where another message begins."""
-    now = Scene("flow")
-    for event in events:
-        kind = _begins(now, event)
-        if kind is not None:
-            if now.events or now.chosen is not None:
-                yield now
-            chosen = event if isinstance(event, Chosen) else None
-            if kind == "attack" and now.chosen is not None and now.chosen.answer.action in FIRE:
-                chosen = now.chosen
-            now = Scene(kind, chosen)
-        if not isinstance(event, Chosen):
-            now.events.append(event)
-    if now.events or now.chosen is not None:
-        yield now
+    return telling.scenes(events, Scene("flow"), _opened)
+
+
+def _opened(now: Scene, event: Event) -> Scene | None:
+    """Shots are of the act that fires them; those after an answer are of none."""
+    kind = _begins(now, event)
+    if kind is None:
+        return None
+    fires = now.chosen is not None and now.chosen.answer.action in FIRE
+    kept = now.chosen if kind == "attack" and fires else None
+    return Scene(kind, event if isinstance(event, Chosen) else kept)
 
 
 def _begins(now: Scene, event: Event) -> SceneKind | None:
@@ -102,11 +81,11 @@ def tales(content: Content, before: Combat[Any], told: Told, after: Combat[Any])
 
 
 def report(content: Content, before: Combat[Any], told: Told, after: Combat[Any]) -> list[Card]:
-    return [t.card for t in tales(content, before, told, after) if t.card is not None]
+    return cards(tales(content, before, told, after))
 
 
 def log(content: Content, before: Combat[Any], told: Told, after: Combat[Any]) -> list[Words]:
-    return [t.line for t in tales(content, before, told, after)]
+    return lines(tales(content, before, told, after))
 
 
 def _tales(sight: Sight, scene: Scene, before: State) -> Iterator[Tale]:

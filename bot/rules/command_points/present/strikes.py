@@ -10,16 +10,9 @@ from bot.core.play import Event, Rolled
 from bot.core.seats import Seat
 from bot.rules.command_points import events as e
 from bot.rules.command_points.present.telling import says
-from bot.rules.command_points.present.words import (
-    STATUS,
-    Sight,
-    dice_line,
-    modifier_field,
-    pips,
-    who_rolled,
-)
+from bot.rules.command_points.present.words import STATUS, Sight, dice_line, pips, who_rolled
 from bot.rules.command_points.state import Hit, State
-from bot.rules.twod6.wording import keep, listed, number
+from bot.rules.twod6.wording import keep, listed, modifier_field, number
 
 MOST_SHOTS = 8
 SHOOTING = (e.ShotTaken, e.AttackMissed, e.HitRolled, e.HitStopped, e.SetUpUsed, e.ShotsDeclared)

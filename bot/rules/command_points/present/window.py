@@ -8,9 +8,10 @@ from typing import Any
 from bot.core.blocks import Block, Card, Facts, Field, Kind, Line, Name, Soft, Strong, Words
 from bot.core.combat import Combat
 from bot.core.seats import Viewer
+from bot.core.telling import menu_of, ship_asked
 from bot.rules.command_points.content import Content
 from bot.rules.command_points.entries import ATTRIBUTES, SKILLS
-from bot.rules.command_points.present.board import by_urgency, crisis_words, menu_of, ship_asked
+from bot.rules.command_points.present.board import by_urgency, crisis_words
 from bot.rules.command_points.present.words import Sight, author, pips
 from bot.rules.command_points.state import State
 

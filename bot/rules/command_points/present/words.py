@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.core.blocks import DiceLine, Field, Modifiers, Name, Strong, Term, Words
+from bot.core.blocks import DiceLine, Name, Strong, Words
 from bot.core.combat import Combat
 from bot.core.play import Rolled
 from bot.core.seats import Seat
@@ -13,10 +13,9 @@ from bot.rules.command_points.entries import DEPARTMENTS
 from bot.rules.command_points.figures import part_name
 from bot.rules.command_points.parts import CREW
 from bot.rules.command_points.state import POINTS_TO_PART, Character, Crisis, State, Vessel
-from bot.rules.twod6.wording import keep, number, signed
+from bot.rules.twod6.wording import Marks, keep, number, signed
 
 GAME = "Command Points"
-SHAPES = ("▲", "▼", "◆", "●")
 STATUS = {
     "active": "active",
     "crippled": "a burnt-out hulk",
@@ -49,36 +48,15 @@ def track(points: int) -> str:
     return keep(f"{'■' * points}{'□' * (POINTS_TO_PART - points)} {points}/{POINTS_TO_PART}")
 
 
-class Sight:
+class Sight(Marks):
     """How vessels and people are called: by the side's shape and number, and by name."""
 
+    noun = "a vessel"
+
     def __init__(self, content: Content, state: State) -> None:
+        super().__init__(state)
         self.content = content
-        self.state = state
-
-    def shape(self, side: str) -> str:
-        sides = self.state.sides
-        return SHAPES[sides.index(side) % len(SHAPES)] if side in sides else SHAPES[0]
-
-    def mark(self, ship_id: str) -> str:
-        """`▲1`: the number counts the vessels of a side in their order."""
-        ship = self.state.ships.get(ship_id)
-        if ship is None:
-            return ""
-        side = [s.id for s in self.state.ships.values() if s.side == ship.side]
-        return f"{self.shape(ship.side)}{side.index(ship_id) + 1}"
-
-    def short(self, ship_id: str) -> Words:
-        return (self.mark(ship_id) or "a vessel",)
-
-    def name(self, ship_id: str) -> Words:
-        ship = self.state.ships.get(ship_id)
-        return (Name(ship.name),) if ship is not None else ("a vessel",)
-
-    def full(self, ship_id: str) -> Words:
-        """Mark and name: `▲1 Waykeeper`."""
-        mark = self.mark(ship_id)
-        return (f"{mark} ", *self.name(ship_id)) if mark else self.name(ship_id)
+        self.state: State = state
 
     def member(self, ship_id: str, crew_id: str) -> Character | None:
         ship = self.state.ships.get(ship_id)
@@ -122,13 +100,6 @@ def dice_line(rolled: Rolled, label: str = "") -> DiceLine:
     if rolled.needs:
         plain = (*plain, f"{', ' if terms else '· '}needs {rolled.needs}")
     return DiceLine(rolled.faces, counted, plain, label)
-
-
-def modifier_field(rolled: Rolled) -> list[Field]:
-    terms = tuple(Term(m.value, m.source) for m in rolled.modifiers if m.value)
-    if not terms:
-        return []
-    return [Field((f"Modifiers {signed(sum(t.value for t in terms))}",), (Modifiers(terms),))]
 
 
 def seat_words(sight: Sight, seat: Seat, *, short: bool = False) -> Words:

@@ -6,19 +6,17 @@ from typing import Any, cast
 
 from bot.core.blocks import Board, Facts, Field, Name, ShipLine, SideField, Words
 from bot.core.combat import Combat
+from bot.core.telling import menu_of
 from bot.rules.night_tripper.content import Content
 from bot.rules.night_tripper.present.words import (
     Sight,
     author,
     crew_words,
-    keep,
-    menu_of,
-    number,
     parts_lines,
-    plural,
     stations_of,
 )
 from bot.rules.night_tripper.state import Ship, State
+from bot.rules.twod6.wording import keep, number, plural
 
 SEALED = {"goal": "Goals", "round": "Orders of the round"}
 STATION_TITLES = {

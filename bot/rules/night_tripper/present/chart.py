@@ -7,10 +7,11 @@ from typing import Any
 from bot.core.blocks import Words
 from bot.core.charts import ChartShip, PositionScale, ScaleGoal
 from bot.core.combat import Combat
+from bot.core.telling import menu_of
 from bot.rules.night_tripper.content import Content
 from bot.rules.night_tripper.goals import met
 from bot.rules.night_tripper.present.board import ship_asked
-from bot.rules.night_tripper.present.words import Sight, menu_of
+from bot.rules.night_tripper.present.words import Sight
 from bot.rules.night_tripper.state import MARGIN, Ship, State
 
 DECIDED_LATER = ("board_leap", "custom")

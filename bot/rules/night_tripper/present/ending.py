@@ -7,17 +7,9 @@ from typing import Any
 from bot.core.blocks import Block, Card, Field, Kind, Line, Name, Strong, Words
 from bot.core.combat import Combat
 from bot.rules.night_tripper.content import Content
-from bot.rules.night_tripper.present.words import (
-    Sight,
-    author,
-    crew_words,
-    keep,
-    number,
-    parts_lines,
-    port_words,
-    signed,
-)
+from bot.rules.night_tripper.present.words import Sight, author, crew_words, parts_lines, port_words
 from bot.rules.night_tripper.state import Ship, State
+from bot.rules.twod6.wording import keep, number, signed
 
 
 def ending(content: Content, view: Combat[Any]) -> Card:

@@ -7,17 +7,14 @@ from collections.abc import Iterator
 from bot.core.blocks import Card, Field, Kind, Line, Name, Strong, Words
 from bot.rules.night_tripper.present.question import Question, margin_words
 from bot.rules.night_tripper.present.telling import STRIKES
-from bot.rules.night_tripper.present.words import (
-    author,
-    number,
-    plural,
-)
+from bot.rules.night_tripper.present.words import author
 from bot.rules.night_tripper.state import (
     Character,
     Injury,
     Ship,
     Volley,
 )
+from bot.rules.twod6.wording import number, plural
 
 
 def _fires(q: Question, volley: Volley) -> Words:

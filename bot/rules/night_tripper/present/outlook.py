@@ -10,9 +10,9 @@ from bot.core.menu import Odds, Prospect
 from bot.core.play import Turn
 from bot.rules.night_tripper.content import Content
 from bot.rules.night_tripper.crewing import STATION_NAMES, filled
-from bot.rules.night_tripper.present.words import listed, number, plural, signed
 from bot.rules.night_tripper.state import MARGIN, PART_NAMES, PART_OF, Ship, State
 from bot.rules.night_tripper.throws import EDGE_TEXTS, STATION_SKILL, reasons
+from bot.rules.twod6.wording import listed, number, plural, signed
 
 THROWS = {"predict": "computer", "maneuver": "helm", "fire": "gunnery"}
 """Throws whose Impact counts, by action."""

@@ -15,18 +15,14 @@ from bot.rules.night_tripper.outline import DEFAULTS, SEATS
 from bot.rules.night_tripper.present.board import ship_asked
 from bot.rules.night_tripper.present.scenes import name_of
 from bot.rules.night_tripper.present.telling import STRIKES
-from bot.rules.night_tripper.present.words import (
-    Sight,
-    author,
-    number,
-    signed,
-)
+from bot.rules.night_tripper.present.words import Sight, author
 from bot.rules.night_tripper.state import (
     PART_BY_WORD,
     PART_NAMES,
     Ship,
     State,
 )
+from bot.rules.twod6.wording import number, signed
 
 
 class Question:

@@ -10,21 +10,16 @@ from bot.core.blocks import Block, Card, Field, Kind, Line, Soft, Strong, Words
 from bot.core.combat import CORE_EVENTS, Chosen, Combat
 from bot.core.play import Event, Rolled
 from bot.core.ruleset import Told
+from bot.core.telling import Tale, cards, lines
 from bot.rules.night_tripper import events as e
 from bot.rules.night_tripper.content import Content
 from bot.rules.night_tripper.evolve import evolve
 from bot.rules.night_tripper.present import scenes as special
 from bot.rules.night_tripper.present.telling import Telling
-from bot.rules.night_tripper.present.words import (
-    Sight,
-    dice_line,
-    doer,
-    listed,
-    modifier_field,
-    throw_line,
-)
+from bot.rules.night_tripper.present.words import Sight, dice_line, doer, throw_line
 from bot.rules.night_tripper.state import State
 from bot.rules.night_tripper.throws import EDGE_TEXTS
+from bot.rules.twod6.wording import listed, modifier_field
 
 SceneKind = Literal["act", "goals", "orders", "order", "round", "flow"]
 SEALED: dict[str, SceneKind] = {"goal": "goals", "round": "orders"}
@@ -83,14 +78,6 @@ class Scene:
         return [event for event in self.all() if isinstance(event, Rolled)]
 
 
-@dataclass(frozen=True)
-class Tale:
-    """What is told of a scene: a line of the log, and a message if it is worth one."""
-
-    line: Words
-    card: Card | None = None
-
-
 def scenes(before: State, events: Sequence[Event]) -> Iterator[Scene]:
     """The events of one act, cut where another message begins."""
     state = before
@@ -145,11 +132,11 @@ def tales(content: Content, before: Combat[Any], told: Told, after: Combat[Any])
 
 
 def report(content: Content, before: Combat[Any], told: Told, after: Combat[Any]) -> list[Card]:
-    return [t.card for t in tales(content, before, told, after) if t.card is not None]
+    return cards(tales(content, before, told, after))
 
 
 def log(content: Content, before: Combat[Any], told: Told, after: Combat[Any]) -> list[Words]:
-    return [t.line for t in tales(content, before, told, after)]
+    return lines(tales(content, before, told, after))
 
 
 def _tales(sight: Sight, scene: Scene, *, together: bool) -> Iterator[Tale]:

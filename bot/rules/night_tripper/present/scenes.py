@@ -26,15 +26,9 @@ from bot.rules.night_tripper import (
 )
 from bot.rules.night_tripper.crewing import STATION_NAMES
 from bot.rules.night_tripper.goals import met
-from bot.rules.night_tripper.present.words import (
-    Sight,
-    dice_line,
-    keep,
-    number,
-    signed,
-    throw_line,
-)
+from bot.rules.night_tripper.present.words import Sight, dice_line, throw_line
 from bot.rules.night_tripper.state import MARGIN, STATIONS, State
+from bot.rules.twod6.wording import keep, number, signed
 
 ACTIONS: dict[str, Action] = declared(
     stations,

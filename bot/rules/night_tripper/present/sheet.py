@@ -8,18 +8,10 @@ from bot.core.blocks import Block, Card, Facts, Field, Kind, Line, Name, Strong,
 from bot.core.combat import Combat
 from bot.rules.night_tripper.content import Content
 from bot.rules.night_tripper.crewing import STATION_NAMES
-from bot.rules.night_tripper.present.words import (
-    Sight,
-    author,
-    keep,
-    number,
-    part_words,
-    plural,
-    port_words,
-    signed,
-)
+from bot.rules.night_tripper.present.words import Sight, author, part_words, port_words
 from bot.rules.night_tripper.state import PARTS, STATIONS, Character, Ship
 from bot.rules.night_tripper.throws import EDGE_TEXTS, STATION_SKILL, reasons
+from bot.rules.twod6.wording import keep, number, plural, signed
 
 
 def sheet(content: Content, view: Combat[Any], ship_id: str) -> Card:

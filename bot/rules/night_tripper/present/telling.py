@@ -6,9 +6,10 @@ from bot.core.blocks import Name, Words
 from bot.core.play import Event
 from bot.rules.night_tripper import events as e
 from bot.rules.night_tripper.crewing import STATION_NAMES
-from bot.rules.night_tripper.present.words import Sight, number, plural
+from bot.rules.night_tripper.present.words import Sight
 from bot.rules.night_tripper.state import PART_NAMES, PARTS, State, Throw
 from bot.rules.night_tripper.throws import EDGE_TEXTS, STATION_SKILL
+from bot.rules.twod6.wording import number, plural
 
 STRIKES = {**PART_NAMES, "crew": "Crew", "choice": "Attacker's choice"}
 MOVES = {"helm": "gains", "dodge": "loses", "reroll": "pays"}

@@ -7,15 +7,12 @@ from typing import Any
 
 from bot.core.blocks import Card, Kind, Line, Name, Strong
 from bot.core.combat import Combat
+from bot.core.telling import menu_of
 from bot.rules.night_tripper.content import Content
 from bot.rules.night_tripper.crewing import STATION_NAMES
 from bot.rules.night_tripper.present import fire
 from bot.rules.night_tripper.present.question import Question, margin_words
-from bot.rules.night_tripper.present.words import (
-    author,
-    menu_of,
-    throw_line,
-)
+from bot.rules.night_tripper.present.words import author, throw_line
 
 TASKS = {
     "helm": ("Helm", "Impact, up to Thrusters, is added to Position"),

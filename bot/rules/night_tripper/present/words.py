@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any
 
-from bot.core.agenda import Ask
-from bot.core.blocks import Block, DiceLine, Field, Modifiers, Name, Strong, Struck, Term, Words
+from bot.core.blocks import DiceLine, Name, Strong, Struck, Words
 from bot.core.combat import Combat
 from bot.core.play import Rolled
 from bot.core.seats import Seat
@@ -26,13 +24,13 @@ from bot.rules.night_tripper.state import (
     WoundPlace,
     kept,
 )
+from bot.rules.twod6.wording import keep, listed, number, plural, signed
 
 SHAPES = ("▲", "▼")
 POSTS = {"captain": "Captain", **STATION_NAMES}
 """Whoever is at a station is called by it, as the rules do: Helm, not pilot (1.3)."""
 DOTS = {"intact": "●", "damaged": "◐", "destroyed": "○"}
 EDGES = {"advantage": 1, "disadvantage": -1}
-SPACE = "\N{NO-BREAK SPACE}"
 PHASES = {
     "setup": "before the first round",
     "goals": "goals",
@@ -43,36 +41,6 @@ PHASES = {
     "engineering": "Engineering",
     "round_end": "round end",
 }
-
-
-def keep(text: str) -> str:
-    """A text that does not break."""
-    return text.replace(" ", SPACE)
-
-
-def number(value: int) -> str:
-    """A number with a real minus."""
-    return str(value).replace("-", "−")
-
-
-def signed(value: int) -> str:
-    return f"{value:+d}".replace("-", "−")
-
-
-def plural(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
-
-
-def listed(parts: Iterable[Words], between: str = ", ") -> Words:
-    found: list[Any] = []
-    for part in parts:
-        found += [between, *part] if found else part
-    return tuple(found)
-
-
-def menu_of(view: Combat[Any]) -> str:
-    frame = view.window
-    return "" if frame is None else cast("Ask", frame.step).menu
 
 
 class Sight:
@@ -206,13 +174,6 @@ def throw_line(throw: Throw, label: str = "") -> DiceLine:
         plain = (*plain, f" · modifiers {signed(throw.bonus)} → ", Strong(str(throw.total)))
     end = ", failed by a 1" if throw.failed and throw.total >= NEEDS else f", needs {NEEDS}"
     return DiceLine(throw.faces, throw.kept, (*plain, end), label)
-
-
-def modifier_field(rolled: Rolled) -> list[Field]:
-    terms = tuple(Term(m.value, m.source) for m in rolled.modifiers if m.value)
-    blocks: tuple[Block, ...] = (Modifiers(terms),) if terms else ()
-    total = sum(term.value for term in terms)
-    return [Field((f"Modifiers {signed(total)}",), blocks)] if blocks else []
 
 
 def seat_words(sight: Sight, seat: Seat) -> Words:
