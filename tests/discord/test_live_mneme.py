@@ -124,6 +124,8 @@ async def to_the_gunner(table):
 
 async def test_the_console_counts_minor_actions_and_refuses_what_is_too_dear(tmp_path):
     async with couriers(tmp_path) as table:
+        crew = await table.slash(table.captain, "crew list")
+        assert "Lantern\nPilot, Captain · **you**\nNavComm · Ben\n" in crew
         await table.slash(table.gm, "combat start")
         for member in (*QUIET, "s1c1", "s2c1", "s2c4"):
             await table.slash(holder(table, member), "anyone standing-order", order="never")
