@@ -19,12 +19,12 @@ from bot.settings import Settings
 from bot.ui import notices, prompts
 from bot.ui.components import Message
 from bot.ui.embeds import without_embeds
-from bot.ui.maps import with_picture
 from cogs import gm_room, looks
 from cogs.asides import aside_for
 from cogs.buttons import sent
 from cogs.channels import orphan
-from cogs.pictures import Drawing, Pictures, chart_of
+from cogs.illustrated import Shown, edited, posted
+from cogs.pictures import Pictures, chart_of
 from cogs.posting import UNKNOWN_CHANNEL, Room, post, tell
 
 _log = logging.getLogger(__name__)
@@ -37,11 +37,11 @@ _CANNOT_EDIT = frozenset({10008, 30046, _ARCHIVED})  # gone, too old for so many
 
 @dataclass
 class _Drawn:
-    """When a board was drawn last, so that it is not edited too often, and with which picture."""
+    """When a board was drawn last, so that it is not edited too often, and with which pictures."""
 
     at: float = float("-inf")
-    message: int = 0
-    picture: str = ""
+    board: Shown = field(default_factory=Shown)
+    gm_room: Shown = field(default_factory=Shown)
 
 
 @dataclass
@@ -187,7 +187,7 @@ class DiscordHerald:
         self, battle: Battle, room: Room, drawn: _Drawn, *, anew: bool
     ) -> tuple[int, int]:
         place = await self._draw(battle, room, drawn, anew=anew)
-        await gm_room.redraw(self.bot, self.battles, battle)
+        await gm_room.redraw(self.bot, self.battles, self.pictures, battle, drawn.gm_room)
         return place
 
     async def _draw(
@@ -195,8 +195,7 @@ class DiscordHerald:
     ) -> tuple[int, int]:
         row = battle.row
         message = looks.board(board_of(battle, PUBLIC))
-        chart = chart_of(battle, PUBLIC) if room.takes_pictures else None
-        drawing = self.pictures.drawing(chart)
+        drawing = self.pictures.drawing(chart_of(battle, PUBLIC))
         old = None
         if row.board_message_id is not None and row.board_channel_id is not None:
             place = self.bot.get_partial_messageable(row.board_channel_id)
@@ -204,43 +203,22 @@ class DiscordHerald:
         at_bottom = anew or row.board_channel_id != room.channel_id
         if old is not None and not at_bottom and not await _is_buried(room, old.id):
             try:
-                await self._edit(battle, room, old, message, drawing, drawn)
+                await edited(self.pictures, room, old, message, drawing, drawn.board, battle.id)
             except discord.HTTPException as error:
                 if error.code not in _CANNOT_EDIT:
                     raise
             else:
                 return room.channel_id, old.id
-        file = await self.pictures.of_board(drawing)
-        shown = with_picture(message) if file is not None else message
         nonce = f"{battle.id}-b{row.seq}.{row.revision}"
-        new = await post(room, shown, battle.id, nonce=nonce, files=_these(file))
-        drawn.message, drawn.picture = new.id, drawing.key if drawing and file else ""
+        new = await posted(
+            self.pictures, room, message, drawing, drawn.board, battle.id, nonce=nonce
+        )
         if old is not None:
             try:
                 await old.delete()
             except discord.HTTPException as error:
                 _log.info("The old board of combat %s stays: %s", battle.id, error)
         return room.channel_id, new.id
-
-    async def _edit(
-        self,
-        battle: Battle,
-        room: Room,
-        old: discord.PartialMessage,
-        message: Message,
-        drawing: Drawing | None,
-        drawn: _Drawn,
-    ) -> None:
-        """The picture is sent only where it has changed: else the message keeps what it has."""
-        key = drawing.key if drawing is not None else ""
-        kept = bool(key) and (drawn.message, drawn.picture) == (old.id, key)
-        file = None if kept else await self.pictures.of_board(drawing)
-        shown = with_picture(message) if kept or file is not None else message
-        fields = sent(room.fitting(shown), battle.id)
-        if not kept:
-            fields["attachments"] = _these(file)
-        await old.edit(**fields)
-        drawn.message, drawn.picture = old.id, key if kept or file is not None else ""
 
     async def _failed(self, battle: Battle, channel: int, error: discord.HTTPException) -> None:
         """None for a channel that is gone. Raises Undelivered or the error itself."""
@@ -272,10 +250,6 @@ class DiscordHerald:
                     await post(room, without_embeds(note))
                 except discord.HTTPException as error:
                     _log.warning("Missing in channel %d: %s (%s)", room.channel_id, missing, error)
-
-
-def _these(file: discord.File | None) -> list[discord.File]:
-    return [] if file is None else [file]
 
 
 async def _all(
