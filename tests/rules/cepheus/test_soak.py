@@ -160,7 +160,7 @@ class Battle(SelfPlay):
     eager = 0.8
     anytime = 12
     leads = LEADS
-    looks = 0
+    looks = 0.05
     undoes = 0.01
 
     def __init__(self, number: int, tally: Tally, template: str = "") -> None:
