@@ -130,14 +130,14 @@ def test_a_console_has_actions_mounts_thrust_and_damage_at_hand():
     table.put(replace(table.ship("skink"), position=3))
     table.until("function", "heron", "captain")
     captain = at_hand(table, "heron/captain/heronc1")
-    assert captain == ["●●● 3 MA (minor actions), 1 reaction left", "Initiative 12"]
+    assert captain == ["●●● 3 minor actions (MA)", "1 reaction left", "Initiative 12"]
     navcomm = at_hand(table, "heron/navcomm/heronc3")
-    assert navcomm[1:] == ["▼1 Skink · 3 spaces, Medium"]
+    assert navcomm[2:] == ["▼1 Skink · 3 spaces, Medium"]
     table.act("heron/gm", "set_damage", ship="heron", part="m_drive", damage=3, **GM)
-    assert at_hand(table, "heron/engineer/heronc4")[1:] == ["M-Drive damaged", "3 spare parts"]
-    assert at_hand(table, "heron/pilot/heronc2")[1] == "TP 2/1"
+    assert at_hand(table, "heron/engineer/heronc4")[2:] == ["M-Drive damaged", "3 spare parts"]
+    assert at_hand(table, "heron/pilot/heronc2")[2] == "TP 2/1"
     gunner = at_hand(table, "heron/gunner/heronc5")
-    assert gunner[1:] == ["Turret 1: 3 × pulse laser", "▼1 Skink · 3 spaces, Medium"]
+    assert gunner[2:] == ["Turret 1: 3 × pulse laser", "▼1 Skink · 3 spaces, Medium"]
     assert at_hand(table, "skink/pilot/skinkc1") == [], "it is not its turn"
 
 

@@ -18,7 +18,7 @@ from bot.core.ruleset import Told
 from bot.core.seats import GM, PUBLIC, Seat, side_viewer
 from bot.core.view import view
 from bot.rules.mneme import events as e
-from bot.rules.mneme.pending import Salvo
+from bot.rules.mneme.pending import Hit, Salvo
 from bot.rules.mneme.present.telling import says
 from bot.rules.mneme.present.words import Sight
 from tests.rules.mneme.fights import CONTENT, RULES, Table, battle, in_battle
@@ -144,8 +144,31 @@ def test_what_nobody_answers_needs_six_and_says_why():
     before = table.combat
     table.act("heron/gunner/heronc5", "direct_attack", 6, 5, weapon="pulse_laser", target="skink")
     (card,) = cards(table, before)
-    assert text(card.fields[-1].name) == "Needs 6"
-    assert "6 as nobody reacts" in whole(card)
+    assert "Nobody reacts: 6 is enough" in whole(card)
+    skink = replace(table.ship("skink"), ballistic=False, evade=1)
+    table.put(skink.put_crew(*(replace(who, focused=True) for who in skink.crew)))
+    before = table.combat
+    table.act("heron/gunner/heronc6", "direct_attack", 6, 5, weapon="pulse_laser", target="skink")
+    (card,) = cards(table, before)
+    assert "6 as nobody reacts, +1 evade" in whole(card)
+
+
+def test_a_hit_on_the_crew_that_hurts_nobody_is_no_success_of_the_armor():
+    table = duel()
+    table.events = (
+        e.HitTaken(Hit("beam", "skink", "heron", "pulse_laser", 2)),
+        e.HitLanded("heron", "skink", "pulse_laser", "beam", 8, 0, 0, 0, 2, 6),
+        e.Located("heron", 7, "internal", "crew"),
+        e.CrewStruck("heron", "normal", 4, "nobody", 0),
+    )
+    (card,) = cards(table, table.combat)
+    assert text(card.title) == "Nobody aboard is hurt"
+    table.events = (
+        e.HitTaken(Hit("beam", "skink", "heron", "pulse_laser", 2)),
+        e.HitLanded("heron", "skink", "pulse_laser", "beam", 2, 0, 0, 0, 2, 0),
+    )
+    (card,) = cards(table, table.combat)
+    assert text(card.title) == "No damage: the armor holds"
 
 
 def test_a_lock_that_is_opposed_says_by_whom():

@@ -26,8 +26,12 @@ def at_hand(content: Content, turn: Turn[State]) -> Sequence[Words]:
         return ()
     reactions = plural(reactions_left(who), "reaction")
     pips = "●" * who.ma + "○" * max(0, 3 - who.ma)
-    first = (f"{keep(f'{pips} {who.ma} MA')} (minor actions), {keep(reactions)} left",)
-    return (first, *_of_station(Sight(content, turn.state), turn, ship, who))
+    first = (keep(f"{pips} {plural(who.ma, 'minor action')} (MA)"),)
+    return (
+        first,
+        (f"{reactions} left",),
+        *_of_station(Sight(content, turn.state), turn, ship, who),
+    )
 
 
 def _of_station(sight: Sight, turn: Turn[State], ship: Ship, who: Crew) -> list[Words]:

@@ -13,7 +13,7 @@ from bot.core.ruleset import Told
 from bot.core.seats import Seat
 from bot.rules.mneme import events as e
 from bot.rules.mneme.acts import ACTIONS
-from bot.rules.mneme.checks import NEEDS
+from bot.rules.mneme.checks import UNOPPOSED
 from bot.rules.mneme.content import Content
 from bot.rules.mneme.present.telling import says
 from bot.rules.mneme.present.words import Sight, needs_words
@@ -188,6 +188,8 @@ def _dice(sight: Sight, scene: Scene) -> tuple[list[Block], Rolled | None]:
         if rolled is main and _against(rolled, scene.came):
             label = f"{sight.mark(rolled.who.partition('/')[0])} rolls"
         blocks.append(dice_line(rolled, label))
+    if scene.came is not None and scene.came.needs == ((UNOPPOSED, ""),):
+        blocks.append(Line((f"Nobody reacts: {UNOPPOSED} is enough",)))
     return blocks, main
 
 
@@ -204,7 +206,7 @@ def _foiled(sight: Sight, main: Rolled) -> Words:
 
 def _fields(main: Rolled | None, came: e.Came) -> tuple[Field, ...]:
     found = modifier_field(main) if main is not None else []
-    if main is not None and came.needs and came.needs != ((NEEDS, ""),):
+    if len(came.needs) > 1 and main is not None:
         found.append(Field((f"Needs {main.needs}",), (Line((needs_words(came.needs),)),)))
     return tuple(found)
 
@@ -304,7 +306,9 @@ def _damage(sight: Sight, scene: Scene) -> Iterator[Tale]:
                 chain.append(Line(said if isinstance(event, e.HitLanded) else ("▸ ", *said)))
     if not sums:
         return
-    title = changes[0] if changes else ("No damage: the armor holds",)
+    held = not any(event.net for event in sums)
+    nothing = "No damage: the armor holds" if held else "Nobody aboard is hurt"
+    title = changes[0] if changes else (nothing,)
     card = Card(
         Kind.HARM if changes else Kind.NOTHING,
         ("Damage at the end of the turn",),
