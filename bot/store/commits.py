@@ -60,6 +60,8 @@ _number = (
     )
     .values(public_number=bindparam("number"))
 )
+_insert_act = insert(acts)
+_insert_messages = insert(outbox)
 _stands_at = select(combats.c.seq).where(combats.c.id == bindparam("of"))
 
 
@@ -82,7 +84,7 @@ class Commit:
     def write(self, connection: Connection) -> CombatRow:
         row = self._advance(connection)
         if self.act is not None:
-            connection.execute(insert(acts), {name: getattr(self.act, name) for name in ACT_NAMES})
+            connection.execute(_insert_act, {name: getattr(self.act, name) for name in ACT_NAMES})
         if self.opened:
             connection.execute(
                 _number,
@@ -126,7 +128,7 @@ def post(
 ) -> None:
     """Leave messages in the outbox; `act` tells this commit from every other of the combat."""
     connection.execute(
-        insert(outbox),
+        _insert_messages,
         [
             {
                 "combat_id": combat_id,

@@ -143,26 +143,28 @@ class _SqliteLine(_Line):
     those of an act would take longer than all else that an act takes.
     """
 
-    _inside: Connection | None = None
+    _inside: tuple[aiosqlite.Connection, Connection] | None = None
 
     async def connect(self) -> None:
-        await super().connect()
-        if self._connection is not None:
-            self._inside = await _in_thread(self._connection, _inside)
+        self._connection = await self._engine.connect()
+        raw = await self._connection.get_raw_connection()
+        driver = cast("aiosqlite.Connection", raw.driver_connection)
+        self._inside = driver, await _in_thread(driver, _inside)
 
     async def _once(
         self, connection: AsyncConnection, script: Callable[[Connection], Answer]
     ) -> Answer:
-        inside = self._inside
-        if inside is None:
+        if self._inside is None:
             raise RuntimeError("The store is closed.")
-        return await _in_thread(connection, lambda _: _transact(inside, script))
+        driver, inside = self._inside
+        return await _in_thread(driver, lambda _: _transact(inside, script))
 
     async def close(self) -> None:
         async with self._turn:
-            inside, self._inside = self._inside, None
-            if self._connection is not None and inside is not None:
-                await _in_thread(self._connection, lambda _: inside.close())
+            if self._inside is not None:
+                driver, inside = self._inside
+                self._inside = None
+                await _in_thread(driver, lambda _: inside.close())
         await super().close()
 
 
@@ -179,11 +181,9 @@ class _InThread(sqlite3.Connection):
 
 
 async def _in_thread(
-    connection: AsyncConnection, work: Callable[[sqlite3.Connection], Answer]
+    driver: aiosqlite.Connection, work: Callable[[sqlite3.Connection], Answer]
 ) -> Answer:
     """Do `work` in aiosqlite's thread, at one message to it and back."""
-    raw = await connection.get_raw_connection()
-    driver = cast("aiosqlite.Connection", raw.driver_connection)
     answers: list[Answer] = []
     await driver.executescript(lambda sqlite: answers.append(work(sqlite)))  # pyright: ignore[reportArgumentType, reportUnknownLambdaType, reportUnknownArgumentType]
     return answers[0]
