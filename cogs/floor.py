@@ -56,7 +56,8 @@ class Floor:
         return Person(
             user.id,
             user.display_name,
-            frozenset(role.id for role in roles),
+            # All have @everyone, which is never the GM's role.
+            frozenset(role.id for role in roles if not role.is_default()),
             interaction.permissions.manage_guild,
         )
 

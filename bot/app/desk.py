@@ -113,6 +113,10 @@ class Desk:
             raise gone()
         return self._battle(row)
 
+    def at_hand(self, combat_id: str) -> Battle | None:
+        """The battle as this process knows it, without asking the store."""
+        return self._kept.get(combat_id)
+
     async def in_channel(self, channel_id: int) -> Battle:
         """The battle of a channel that is not over. Raises Refused if there is none."""
         row = await self.store.combat_in_channel(channel_id)

@@ -93,7 +93,7 @@ class NpcTurn(Desk):
         """
         if done.act is not None and _is_undo(done.act):
             return False
-        battle = await self.load(done.battle.id)
+        battle = self.at_hand(done.battle.id) or await self.load(done.battle.id)
         last, has_played = _round(battle) + 1, False
         while _may_go_on(battle) and _round(battle) <= last:
             gm = battle.table.gms[0]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 from weakref import WeakValueDictionary
@@ -22,6 +23,8 @@ _log = logging.getLogger(__name__)
 
 BEFORE_THE_BOARD = ("result", "private")
 NEVER = -1
+LINKS = 256
+"""So many results posted last are linked to without asking the store."""
 LONGEST_WAIT = 64
 """After so many rounds at most what cannot be delivered is tried again."""
 
@@ -61,6 +64,7 @@ class Outbox:
         self._rounds: dict[str, int] = {}
         self._turn = 0
         self._put_off: dict[str, tuple[int, int]] = {}
+        self._links: OrderedDict[tuple[str, int], tuple[int, int]] = OrderedDict()
 
     async def tell(self, combat_id: str) -> bool:
         """Send the results that wait. False if one of them still waits. Never raises."""
@@ -133,6 +137,9 @@ class Outbox:
         """Channel and message of the result of an act, once it is posted."""
         if done.act is None:
             return None
+        just_posted = self._links.get((done.battle.id, done.act.seq))
+        if just_posted is not None:
+            return just_posted
         for item in await self._store.outbox_of_act(done.battle.id, done.act.seq):
             if item.kind == "result" and item.message_id is not None:
                 return item.channel_id, item.message_id
@@ -145,7 +152,8 @@ class Outbox:
             if not wanted(item.kind):
                 continue
             try:
-                battle = await self._battles.load(combat_id)
+                known = self._battles.at_hand(combat_id) if item.kind in BEFORE_THE_BOARD else None
+                battle = known or await self._battles.load(combat_id)
             except Refused as refused:
                 _log.error("Combat %s cannot be sent for: %s", combat_id, refused)
                 return False
@@ -165,6 +173,10 @@ class Outbox:
                 all_sent = False
                 continue
             await self._store.confirm(item.id, message, kept_of(post))
+            if item.kind == "result" and message is not None:
+                self._links[combat_id, item.seq] = item.channel_id, message
+                if len(self._links) > LINKS:
+                    self._links.popitem(last=False)
         return all_sent
 
     async def _close(self, battle: Battle, post: Closed) -> None:
@@ -177,11 +189,10 @@ class Outbox:
                 await self._store.confirm(stored.id, stored.message_id)
 
     async def _draw(self, combat_id: str) -> bool:
-        row = await self._store.combat(combat_id)
-        if row is None or not row.board_dirty:
-            return True
         try:
             battle = await self._battles.load(combat_id)
+            if not battle.row.board_dirty:
+                return True
             number = battle.combat.round if battle.combat is not None else 0
             anew = number != self._rounds.get(combat_id, number)
             place = await self._herald.redraw(battle, anew=anew)
@@ -194,7 +205,7 @@ class Outbox:
         self._rounds[combat_id] = number
         if battle.is_over:
             self._rounds.pop(combat_id, None)
-        if place is not None:
+        if place not in (None, (battle.row.board_channel_id, battle.row.board_message_id)):
             await self._store.set_board(combat_id, *place)
         await self._store.clear_board_dirty(combat_id, battle.row.seq, battle.row.revision)
         return True
