@@ -4,6 +4,7 @@ Discord waits three seconds for an acknowledgement and fifteen minutes for the r
 read or decided before it. If it cannot be given, the act still counts: the board shows it.
 """
 
+import asyncio
 import logging
 import secrets
 import weakref
@@ -59,11 +60,16 @@ AFTERWARDS = "afterwards"
 
 
 async def respond(interaction: Interaction, work: Work) -> None:
-    """Acknowledge, do the work, answer once, then what is to follow. Never raises."""
+    """Acknowledge, do the work, answer once, then what is to follow. Never raises.
+
+    The work begins when the acknowledgement is under way: nobody waits for Discord's receipt
+    before everybody else can read what happened.
+    """
     if _is_repeated(interaction):
         return
-    await acknowledge(interaction)
-    await _answered(interaction, work)
+    acknowledged = asyncio.create_task(acknowledge(interaction))
+    await asyncio.sleep(0)  # so that it is sent before anything is done
+    await _answered(interaction, work, acknowledged)
     afterwards = interaction.extras.pop(AFTERWARDS, None)
     if afterwards is not None:
         try:
@@ -72,7 +78,7 @@ async def respond(interaction: Interaction, work: Work) -> None:
             _note(interaction, error)
 
 
-async def _answered(interaction: Interaction, work: Work) -> None:
+async def _answered(interaction: Interaction, work: Work, acknowledged: Awaitable[None]) -> None:
     refused = False
     try:
         answer = await work()
@@ -80,8 +86,10 @@ async def _answered(interaction: Interaction, work: Work) -> None:
         answer = refusal(no.refusal, "💤" if isinstance(no, Paused) else "🛑")
         refused = True
     except Exception as error:  # noqa: BLE001 - whatever it is, the person is told
+        await acknowledged
         await _tell_fault(interaction, error)
         return
+    await acknowledged
     try:
         await _send(interaction, answer)
         if refused and _is_choice(interaction):
