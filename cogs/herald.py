@@ -31,6 +31,8 @@ _log = logging.getLogger(__name__)
 
 MOST_BELOW = 15
 """With more messages below it the board is posted anew at the bottom."""
+LOOK_BELOW = 5
+"""Whether it has is asked at one in so many edits, where they follow each other at once."""
 _ARCHIVED = 50083
 _CANNOT_EDIT = frozenset({10008, 30046, _ARCHIVED})  # gone, too old for so many edits
 
@@ -42,6 +44,8 @@ class _Drawn:
     at: float = float("-inf")
     board: Shown = field(default_factory=Shown)
     gm_room: Shown = field(default_factory=Shown)
+    looked: float = float("-inf")
+    """When it was asked last how many messages stand below."""
 
 
 @dataclass
@@ -201,7 +205,7 @@ class DiscordHerald:
             place = self.bot.get_partial_messageable(row.board_channel_id)
             old = place.get_partial_message(row.board_message_id)
         at_bottom = anew or row.board_channel_id != room.channel_id
-        if old is not None and not at_bottom and not await _is_buried(room, old.id):
+        if old is not None and not at_bottom and not await self._is_buried(room, old.id, drawn):
             try:
                 await edited(self.pictures, room, old, message, drawing, drawn.board, battle.id)
             except discord.HTTPException as error:
@@ -219,6 +223,13 @@ class DiscordHerald:
             except discord.HTTPException as error:
                 _log.info("The old board of combat %s stays: %s", battle.id, error)
         return room.channel_id, new.id
+
+    async def _is_buried(self, room: Room, message: int, drawn: _Drawn) -> bool:
+        now = asyncio.get_running_loop().time()
+        if now - drawn.looked < LOOK_BELOW * self.settings.board_interval:
+            return False
+        drawn.looked = now
+        return await _is_buried(room, message)
 
     async def _failed(self, battle: Battle, channel: int, error: discord.HTTPException) -> None:
         """None for a channel that is gone. Raises Undelivered or the error itself."""
