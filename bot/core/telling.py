@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from bot.core.agenda import Ask
-from bot.core.blocks import Card, Words
+from bot.core.blocks import Block, Card, Field, Kind, Line, Soft, Words
 from bot.core.combat import Chosen, Combat
 from bot.core.play import Event, Rolled
 
@@ -63,6 +63,24 @@ def cards(tales: Iterable[Tale]) -> list[Card]:
 
 def lines(tales: Iterable[Tale]) -> list[Words]:
     return [tale.line for tale in tales]
+
+
+ASKING = {Kind.CHOICE: "⏳", Kind.MOVE: "🔔", Kind.SEALED: "🔒"}
+
+
+def question(
+    kind: Kind,
+    on: Words,
+    title: Words,
+    body: Iterable[Block],
+    default: str,
+    fields: tuple[Field, ...] = (),
+    footer: str = "",
+) -> Card:
+    """An open window's card: the last line of its body names the default, in soft words."""
+    unanswered = Line(("If nobody answers: ", Soft(default)))
+    glyph = ASKING.get(kind, "")
+    return Card(kind, on, title, (*body, unanswered), fields, footer, glyph=glyph)
 
 
 def menu_of(view: Combat[Any]) -> str:

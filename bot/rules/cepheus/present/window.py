@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.core.blocks import Block, Card, Facts, Field, Kind, Line, Soft, Strong, Words
+from bot.core.blocks import Block, Card, Facts, Field, Kind, Line, Strong, Words
 from bot.core.combat import Combat
 from bot.core.seats import Viewer
-from bot.core.telling import menu_of, ship_asked
+from bot.core.telling import menu_of, question, ship_asked
 from bot.rules.cepheus.content import Content
 from bot.rules.cepheus.figures import allowance, evasion_terms, reactions_left
 from bot.rules.cepheus.present.words import Sight, author
@@ -41,17 +41,9 @@ class Question:
         left: str = "",
     ) -> Card:
         """`about`: what is coming, instead of the turn. `answers`: what each would do."""
-        glyph = {Kind.CHOICE: "⏳", Kind.MOVE: "🔔", Kind.SEALED: "🔒"}.get(kind, "")
-        unanswered = Line(("If nobody answers: ", Soft(default)))
-        return Card(
-            kind,
-            about or author(self.view),
-            title,
-            (*body, unanswered),
-            tuple(Field((name,), (Line(said),)) for name, said in (answers or {}).items()),
-            footer=" · ".join(part for part in (left, f"rules {rules}") if part),
-            glyph=glyph,
-        )
+        fields = tuple(Field((name,), (Line(said),)) for name, said in (answers or {}).items())
+        footer = " · ".join(part for part in (left, f"rules {rules}") if part)
+        return question(kind, about or author(self.view), title, body, default, fields, footer)
 
     @property
     def left(self) -> int:
@@ -81,11 +73,11 @@ def chance(dm: int, needs: int = NEEDS) -> Strong:
 
 def window(content: Content, view: Combat[Any], viewer: Viewer) -> Card:
     """The question of the open window."""
-    question = Question(content, view)
+    asked = Question(content, view)
     ask = QUESTIONS.get(menu_of(view))
     if view.window is None or ask is None:
         return Card(Kind.NOTHING, author(view), ("Waiting",))
-    return ask(question)
+    return ask(asked)
 
 
 def _act(q: Question) -> Card:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot.core.blocks import Block, Card, Facts, Field, Kind, Line, Name, Soft, Strong, Words
+from bot.core.blocks import Block, Card, Facts, Field, Kind, Line, Name, Strong, Words
 from bot.core.combat import Combat
 from bot.core.seats import Viewer
-from bot.core.telling import menu_of, ship_asked
+from bot.core.telling import menu_of, question, ship_asked
 from bot.rules.command_points.content import Content
 from bot.rules.command_points.entries import ATTRIBUTES, SKILLS
 from bot.rules.command_points.present.board import by_urgency, crisis_words
@@ -35,25 +35,17 @@ class Question:
         rules: str,
         by: Words = (),
     ) -> Card:
-        unanswered = Line(("If nobody answers: ", Soft(default)))
-        return Card(
-            kind,
-            by or author(self.view),
-            title,
-            (*body, unanswered),
-            fields,
-            footer=f"rules {rules}",
-            glyph="🔔" if kind is Kind.MOVE else "⏳",
-        )
+        on = by or author(self.view)
+        return question(kind, on, title, body, default, fields, f"rules {rules}")
 
 
 def window(content: Content, view: Combat[Any], viewer: Viewer) -> Card:
     """The question of the open window."""
-    question = Question(content, view)
+    asked = Question(content, view)
     ask = QUESTIONS.get(menu_of(view))
     if view.window is None or ask is None:
         return Card(Kind.NOTHING, author(view), ("Waiting",))
-    return ask(question)
+    return ask(asked)
 
 
 def _turn(q: Question) -> Card:

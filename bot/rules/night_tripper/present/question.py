@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, cast
 
 from bot.core.agenda import Ask
-from bot.core.blocks import Block, Card, Field, Kind, Line, Row, Soft, Table, Words
+from bot.core.blocks import Block, Card, Field, Kind, Row, Table, Words
 from bot.core.combat import Combat
 from bot.core.play import Turn
 from bot.core.ruleset import Choice
 from bot.core.seats import Seat
+from bot.core.telling import question
 from bot.rules.night_tripper.content import Content
 from bot.rules.night_tripper.outline import DEFAULTS, SEATS
 from bot.rules.night_tripper.present.board import ship_asked
@@ -45,17 +46,8 @@ class Question:
         on: Words = (),
         rules: str = "2.5",
     ) -> Card:
-        glyph = {Kind.CHOICE: "⏳", Kind.MOVE: "🔔", Kind.SEALED: "🔒"}.get(kind, "")
-        unanswered = Line(("If nobody answers: ", Soft(default or self.default())))
-        return Card(
-            kind,
-            on or author(self.view),
-            title,
-            (*body, unanswered),
-            fields,
-            f"rules {rules}",
-            glyph=glyph,
-        )
+        about, unanswered = on or author(self.view), default or self.default()
+        return question(kind, about, title, body, unanswered, fields, f"rules {rules}")
 
     def default(self) -> str:
         """What the window's default would be now, in words."""
