@@ -16,13 +16,14 @@ from bot.core.seats import GM
 from bot.ui import notices
 from bot.ui.components import LOG, MAP, ButtonSpec, Message
 from bot.ui.text import clean
+from cogs import illustrated
 from cogs.answer import Answer, Interaction
 from cogs.asides import show_out
-from cogs.buttons import sent
 from cogs.floor import Floor, link_to
+from cogs.illustrated import Shown
 from cogs.looks import board
-from cogs.pictures import has_map
-from cogs.posting import Room, post
+from cogs.pictures import Pictures, chart_of, has_map
+from cogs.posting import Room
 
 _log = logging.getLogger(__name__)
 
@@ -61,7 +62,7 @@ async def _made(floor: Floor, battle: Battle, user: int) -> GmRoom:
             invitable=False,
         )
         await floor.bot.http.add_user_to_thread(thread.id, user)
-        posted = await post(Room(floor.bot, thread.id), whole(battle), battle.id)
+        posted = await _post(floor.pictures, Room(floor.bot, thread.id), battle, Shown())
     except discord.Forbidden:
         raise Refused(
             "The bot may make no private thread here",
@@ -80,8 +81,17 @@ async def _let_in(bot: commands.Bot, room: GmRoom, user: int) -> bool:
     return True
 
 
-async def redraw(bot: commands.Bot, battles: Battles, battle: Battle) -> None:
-    """Bring the thread up to date. What fails is logged: the next act draws it again."""
+async def _post(pictures: Pictures, place: Room, battle: Battle, shown: Shown) -> discord.Message:
+    drawing = pictures.drawing(chart_of(battle, GM))
+    return await illustrated.posted(pictures, place, whole(battle), drawing, shown, battle.id)
+
+
+async def redraw(
+    bot: commands.Bot, battles: Battles, pictures: Pictures, battle: Battle, shown: Shown
+) -> None:
+    """Bring the thread up to date, with the map as the GM sees it. What fails is logged: the next
+    act draws it again.
+    """
     room = battle.table.gm_room
     if room is None:
         return
@@ -89,11 +99,14 @@ async def redraw(bot: commands.Bot, battles: Battles, battle: Battle) -> None:
     message = bot.get_partial_messageable(room.thread).get_partial_message(room.message)
     try:
         try:
-            await message.edit(**sent(place.fitting(whole(battle)), battle.id))
+            drawing = pictures.drawing(chart_of(battle, GM))
+            await illustrated.edited(
+                pictures, place, message, whole(battle), drawing, shown, battle.id
+            )
         except discord.HTTPException as error:
             if error.code != _ARCHIVED:
                 raise
-            posted = await post(place, whole(battle), battle.id)
+            posted = await _post(pictures, place, battle, shown)
             await battles.keep_gm_room(battle.id, replace(room, message=posted.id))
     except discord.NotFound:
         await battles.keep_gm_room(battle.id, None)

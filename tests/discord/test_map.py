@@ -6,11 +6,12 @@ from contextlib import asynccontextmanager
 
 import discord
 
-from bot.core.seats import PUBLIC
+from bot.core.seats import GM, PUBLIC
 from bot.ui.charts import alt, svg
 from bot.ui.typeface import Fonts
 from cogs.pictures import chart_of
-from tests.discord.live import labels, live, panel, said
+from tests.discord.asking import two_ships
+from tests.discord.live import labels, live, panel, said, text_of
 
 
 @asynccontextmanager
@@ -34,11 +35,6 @@ async def width(file):
 
 async def public_chart(table):
     return chart_of(await table.battle(), PUBLIC)
-
-
-def uploads(table):
-    """How many requests brought a file."""
-    return sum("board.png" in str(r.body) for r in table.env.http_requests)
 
 
 async def test_the_board_shows_the_map_with_alt_text(tmp_path):
@@ -149,3 +145,41 @@ async def test_if_the_worker_fails_the_board_goes_out_and_the_log_says_why(
         assert panel(answer).attachments == []
     assert "No pictures for 60 seconds, the worker fails" in caplog.text
     assert "and it ended with 255" in caplog.text
+
+
+async def test_the_gms_thread_has_the_map_as_the_gm_sees_it(tmp_path):
+    """Nobody has found anybody: what stands on the GM's map is on nobody else's."""
+    async with live(tmp_path, seed=7, pictures=True) as table:
+        await two_ships(table)
+        await table.slash(table.gm, "combat option", option="distance", value="4")
+        await table.slash(table.gm, "combat start")
+        await table.slash(table.gm, "gm thread")
+        (thread,) = table.channel.threads
+        (shown,) = thread.history(viewer=table.gm)
+        first = picture(shown)
+        whole = chart_of(await table.battle(), GM)
+        assert first.description == alt(whole)
+        assert "Red Jackal" in alt(whole)
+        await table.slash(table.gm, "gm-do set-value", ship="s2", field="hp", value=3)
+        (shown,) = thread.history(viewer=table.gm)
+        assert "3/6 HP" in text_of(shown)
+        await table.slash(table.gm, "gm-do set-value", ship="s2", field="hp", value=2)
+        before = picture(thread.history(viewer=table.gm)[0]).id
+        await table.slash(table.gm, "gm-do set-value", ship="s2", field="hp", value=1)
+        (shown,) = thread.history(viewer=table.gm)
+        assert picture(shown).id == before, "the picture looks the same, and is kept"
+        await table.slash(table.gm, "gm-do set-value", ship="s2", field="position", value=9)
+        (shown,) = thread.history(viewer=table.gm)
+        assert picture(shown).description == alt(chart_of(await table.battle(), GM))
+        assert picture(shown).id != before
+
+
+async def test_without_the_worker_the_gms_thread_is_text_alone(tmp_path):
+    async with live(tmp_path, seed=7) as table:
+        await two_ships(table)
+        await table.slash(table.gm, "combat start")
+        await table.slash(table.gm, "gm thread")
+        (thread,) = table.channel.threads
+        (shown,) = thread.history(viewer=table.gm)
+        assert shown.attachments == []
+        assert "Red Jackal" in text_of(shown)
