@@ -131,7 +131,7 @@ async def test_the_console_counts_minor_actions_and_refuses_what_is_too_dear(tmp
             await table.slash(holder(table, member), "anyone standing-order", order="never")
         await to_the_gunner(table)
         console = text_of(panel(await table.gunner.slash(table.channel, "act")))
-        assert "3 MA" in console
+        assert "3 minor actions (MA)" in console
         assert "**Attack a group**" in console
         shot = await table.slash(
             table.gunner, "gunner attack-group", weapon="pulse_laser", target="s3"
