@@ -48,6 +48,7 @@ async def battle(shots: Studio) -> None:
     await shots.ask("my-ship", crew["pilot"], "ship show")
     await shots.ask("map", crew["pilot"], "combat map")
     await shots.ask("rules", crew["pilot"], "rules", action="evasive_maneuver")
+    await shots.ask("rules-station", crew["pilot"], "rules")
     await shots.ask("help", crew["pilot"], "help")
     await gm.slash(world.channel, "gm pause", reason="back on Monday")
     await shots.ask("refusal-paused", crew["gunner"], "gunner hold")

@@ -155,6 +155,7 @@ async def battle(shots: Studio, game: Game) -> None:
     await fight(shots, game)
     await shots.ask("my-ship", people[1], "ship show")
     await shots.ask("rules", people[1], "rules", action=game.rules)
+    await shots.ask("rules-station", people[1], "rules")
     await shots.ask("help", people[1], "help")
     now = await shots.battle()
     if not now.is_over:

@@ -24,6 +24,7 @@ FIRST = {
 }
 """Names by how titles and contents begin; a message has the first that is not taken yet."""
 RANK = {name: place for place, name in enumerate(FIRST.values())}
+ANSWERED = "prompt-answered"
 PROMPTS = 4
 """Different questions that are photographed."""
 
@@ -37,9 +38,13 @@ async def photographed(
     """
     channel = shots.world.channel
     before = {message.id for message in channel.history()}
+    asked = {m.id for m in channel.history() if any(_is_question(e.title) for e in m.embeds)}
     await act()
     found: list[tuple[int, str, int]] = []
+    answered: list[int] = []
     for message in channel.history():
+        if message.id in asked and not any(_is_question(embed.title) for embed in message.embeds):
+            answered.append(message.id)
         if message.id in before or any(is_board(embed) for embed in message.embeds):
             continue
         for words in [embed.title or "" for embed in message.embeds] or [message.content]:
@@ -49,6 +54,12 @@ async def photographed(
                 break
     for _, name, message_id in sorted(found)[:1]:
         await shots.take(name, "Ann", of=message_id)
+    if answered and wanted is None and ANSWERED not in shots.taken:
+        await shots.take(ANSWERED, "Ann", of=answered[0])
+
+
+def _is_question(title: str | None) -> bool:
+    return (title or "").startswith("⏳")
 
 
 def _result(shots: Studio, words: str) -> str:
