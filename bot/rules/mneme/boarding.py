@@ -20,6 +20,7 @@ from bot.rules.mneme.parts import (
     condition_terms,
     me,
     own,
+    person,
     ships_as_options,
     skill_terms,
     tables,
@@ -56,11 +57,7 @@ def _alongside(turn: MnemeTurn) -> list[Option]:
     return ships_as_options(turn, state.enemies(ship.id), why_not)
 
 
-def _person(turn: MnemeTurn) -> Refusal | None:
-    return Refusal("An automated function cannot do that") if me(turn).is_automated else None
-
-
-@rolled_minor(EVERYBODY, _person, menu=("function", "others"), ref="3.7")
+@rolled_minor(EVERYBODY, person, menu=("function", "others"), ref="3.7")
 def board(turn: MnemeTurn, target: Annotated[str, Pick(_alongside, "Whom")]) -> Play:
     """Board a ship alongside: Tactics against that of its captain."""
     enemy = turn.state.ships[target]
@@ -113,7 +110,7 @@ def _flies(turn: MnemeTurn) -> Refusal | None:
     return None if "piloting" in me(turn).skills else Refusal("A craft needs a pilot")
 
 
-@action(station="anyone", menu="function", cost=1, requires=(_person, _flies), ref="3.7")
+@action(station="anyone", menu="function", cost=1, requires=(person, _flies), ref="3.7")
 def launch_craft(turn: MnemeTurn, craft: Annotated[str, Pick(_craft, "Craft")]) -> Play:
     """Leave with a craft the ship carries; it takes part from the next turn on."""
     mother, who = own(turn), me(turn)

@@ -153,7 +153,10 @@ def _main_roll(turn: MnemeTurn, wish: Deed, sand: int) -> Picking[Result]:
             terms = [*modifiers(main.terms), *more, *modifiers(wish.against)]
         terms += yield from _aid(turn, wish, ship, needs)
         rolled = yield from _check(turn, terms, needs, purpose, f"{ship}/{crew}")
-        needed = ((needs - total(wish.terms), ""), (total(wish.terms), "the other's roll"))
+        needed = (
+            (needs - total(wish.terms), ""),
+            (total(wish.terms), "modifiers of the other side"),
+        )
         return Result(not rolled.success, -rolled.degree, sand, defended, needed)
     parts = needs_of(wish)
     needs = total(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from bot.core.action import AnyTurn, Between, Option, Pick, YesNo
+from bot.core.action import AnyTurn, Between, Option, Pick
 from bot.core.dice import Modifier
 from bot.core.play import Play
 from bot.core.refusal import Refusal, Refused
@@ -17,6 +17,7 @@ from bot.rules.mneme.entries import Weapon
 from bot.rules.mneme.figures import bridge_works, is_damaged, sensors_work
 from bot.rules.mneme.helping import rolled
 from bot.rules.mneme.parts import (
+    Combine,
     MnemeTurn,
     has_lock,
     knows_of,
@@ -127,7 +128,6 @@ def _most(turn: AnyTurn) -> int:
 
 WeaponType = Annotated[str, Pick(_weapons, "Weapon")]
 Number = Annotated[int, Between(0, _most, "Weapons, 0 for all", limit=300)]
-Combine = Annotated[bool, YesNo("With those who join in")]
 
 
 def aim_terms(turn: MnemeTurn, target: str) -> list[Modifier]:

@@ -20,7 +20,6 @@ from bot.rules.mneme.deeds import Result, consequence, deed, plain, total
 from bot.rules.mneme.gunner import (
     DARK,
     GROUP,
-    Combine,
     aim_terms,
     battery,
     damaged_terms,
@@ -36,6 +35,7 @@ from bot.rules.mneme.gunner import (
 )
 from bot.rules.mneme.helping import rolled
 from bot.rules.mneme.parts import (
+    Combine,
     MnemeTurn,
     has_lock,
     knows_of,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.action import AnyTurn, Between, OneOf, Option, Pick
+from bot.core.action import AnyTurn, Between, Option, Pick
 from bot.core.play import Play
 from bot.core.refusal import Refusal
 from bot.rules.mneme import events as e
@@ -14,6 +14,7 @@ from bot.rules.mneme.entries import BANDS
 from bot.rules.mneme.figures import drive_jumps, sens_terms, sensor_terms, sensors_work, thrust
 from bot.rules.mneme.helping import rolled
 from bot.rules.mneme.parts import (
+    Direction,
     MnemeTurn,
     bridge,
     guided,
@@ -215,9 +216,6 @@ def _thrust(turn: AnyTurn) -> int:
 
 def _flies(turn: MnemeTurn) -> Refusal | None:
     return None if _thrust(turn) else Refusal("The ship has no Thrust")
-
-
-Direction = Annotated[str, OneOf((("toward", "Toward it"), ("away", "Away from it")), "Direction")]
 
 
 @rolled("navcomm", bridge, _flies, guided, undocked, ref="3.2")

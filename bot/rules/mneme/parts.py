@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from typing import Annotated, cast
 
-from bot.core.action import Option
+from bot.core.action import OneOf, Option, YesNo
 from bot.core.dice import Modifier
 from bot.core.play import Turn
 from bot.core.refusal import Refusal
@@ -29,6 +29,9 @@ from bot.rules.twod6.skills import SKILLS as SHARED_SKILLS
 from bot.rules.twod6.wording import Marks
 
 MnemeTurn = Turn[State]
+
+Direction = Annotated[str, OneOf((("toward", "Toward it"), ("away", "Away from it")), "Direction")]
+Combine = Annotated[bool, YesNo("With those who join in")]
 
 SKILLS: dict[str, tuple[str, Characteristic]] = {
     **SHARED_SKILLS,
@@ -159,6 +162,10 @@ def span_terms(ship: Ship) -> list[Modifier]:
 
 def superiority_terms(turn: MnemeTurn, one: str, other: str) -> list[Modifier]:
     return some(superiority(turn.state, tables(turn), one, other), "superiority")
+
+
+def person(turn: MnemeTurn) -> Refusal | None:
+    return Refusal("An automated function cannot do that") if me(turn).is_automated else None
 
 
 def not_panicked(turn: MnemeTurn) -> Refusal | None:

@@ -13,7 +13,7 @@ from bot.rules.mneme import events as e
 from bot.rules.mneme.batteries import mount_name
 from bot.rules.mneme.entries import EVERYBODY, FUNCTIONS, STATIONS
 from bot.rules.mneme.figures import bridge_works, posts
-from bot.rules.mneme.parts import MnemeTurn, me, not_panicked, own
+from bot.rules.mneme.parts import MnemeTurn, me, not_panicked, own, person
 from bot.rules.mneme.state import Crew, Ship
 
 DRIVES = ("m_drive", "j_drive", "power_plant")
@@ -26,10 +26,6 @@ DRIVE_TONS = 2, 7
 def done(turn: MnemeTurn) -> Play:
     """Do nothing more in this phase; minor actions left over become prepared reactions."""
     yield from ()
-
-
-def _person(turn: MnemeTurn) -> Refusal | None:
-    return Refusal("An automated function cannot do that") if me(turn).is_automated else None
 
 
 def seats_of(ship: Ship, function: str) -> int:
@@ -79,7 +75,7 @@ def _posts(turn: MnemeTurn) -> list[Option]:
     return free_posts(own(turn), turn.seat.mount)
 
 
-@action(station=EVERYBODY, menu=("function", "others"), cost=1, requires=(_person,), ref="3.7")
+@action(station=EVERYBODY, menu=("function", "others"), cost=1, requires=(person,), ref="3.7")
 def take_function(turn: MnemeTurn, function: Annotated[str, Pick(_posts, "Function")]) -> Play:
     """Take another function from now on; you act in it if its phase is still to come."""
     who = me(turn)
@@ -98,7 +94,7 @@ def _automats(turn: MnemeTurn) -> list[Option]:
     ]
 
 
-@action(station=EVERYBODY, menu=("function", "others"), cost=1, requires=(_person,), ref="3.7")
+@action(station=EVERYBODY, menu=("function", "others"), cost=1, requires=(person,), ref="3.7")
 def instruct(turn: MnemeTurn, who: Annotated[str, Pick(_automats, "What")]) -> Play:
     """Give an automated function its orders: from now on it acts, until told otherwise."""
     yield e.Instructed(turn.seat.ship, who)
@@ -145,7 +141,7 @@ def prepare_significant(
     yield e.Prepared(turn.seat.ship, turn.seat.mount, kind, 2)
 
 
-@action(station=EVERYBODY, menu=("function", "others"), cost=1, requires=(_person,), ref="3.7")
+@action(station=EVERYBODY, menu=("function", "others"), cost=1, requires=(person,), ref="3.7")
 def personal(turn: MnemeTurn) -> Play:
     """Do something short of your own."""
     yield e.Noted(turn.seat.ship, turn.seat.mount)

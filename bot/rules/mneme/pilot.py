@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.action import AnyTurn, Between, OneOf, Option, Pick, action
+from bot.core.action import AnyTurn, Between, Option, Pick, action
 from bot.core.play import Play
 from bot.core.refusal import Refusal, Refused
 from bot.rules.mneme import events as e
@@ -13,6 +13,7 @@ from bot.rules.mneme.deeds import Result, consequence
 from bot.rules.mneme.figures import mount_works
 from bot.rules.mneme.helping import rolled
 from bot.rules.mneme.parts import (
+    Direction,
     MnemeTurn,
     bridge,
     guided,
@@ -56,9 +57,6 @@ def all_others(turn: MnemeTurn) -> list[Option]:
     mine = {s.id for s in unit(turn)}
     ships = tuple(s for s in turn.state.ships.values() if s.fights and s.id not in mine)
     return ships_as_options(turn, ships, lambda _: None)
-
-
-Direction = Annotated[str, OneOf((("toward", "Toward it"), ("away", "Away from it")), "Direction")]
 
 
 def _flyers(turn: MnemeTurn) -> list[Option]:

@@ -19,7 +19,7 @@ from bot.rules.mneme.entries import EVERYBODY, STATIONS
 from bot.rules.mneme.figures import decider, posts
 from bot.rules.mneme.helping import backing, backing_terms, reaction, use_help
 from bot.rules.mneme.npc_reactions import SACRIFICE, defense_terms
-from bot.rules.mneme.parts import FUNCTION_OF, MnemeTurn, me, own, tables
+from bot.rules.mneme.parts import FUNCTION_OF, Combine, MnemeTurn, me, own, tables
 from bot.rules.mneme.pending import Deed
 from bot.rules.mneme.range import band
 from bot.rules.mneme.state import CLOSE, Crew, Ship
@@ -113,9 +113,6 @@ def _joiners(turn: MnemeTurn, battery: Battery) -> Play:
             raise Refused(f"{ship.member(crew).name} joins and has no reaction left")
         yield e.ReactionUsed(ship.id, crew, free.token)
         yield e.JoiningSet(ship.id, crew, joins=False)
-
-
-Combine = Annotated[bool, YesNo("With those who join in")]
 
 
 @reaction("gunner", _free, _possible, _lasers)

@@ -127,7 +127,7 @@ def test_who_dodges_has_rolled_and_not_the_attacker():
     assert card.body[0].label == "▲1 rolls"
     told = whole(card)
     assert "fails by" not in told
-    assert "8, −2 the other's roll" in told
+    assert "8, −2 modifiers of the other side" in told
 
 
 def test_a_dodge_that_fails_makes_the_effect_of_the_hit():

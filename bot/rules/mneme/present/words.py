@@ -9,7 +9,7 @@ from bot.core.blocks import Name, Words
 from bot.core.combat import Combat
 from bot.core.seats import Seat
 from bot.rules.mneme.batteries import mount_name
-from bot.rules.mneme.checks import NEEDS
+from bot.rules.mneme.checks import UNOPPOSED
 from bot.rules.mneme.content import Content
 from bot.rules.mneme.entries import STATIONS
 from bot.rules.mneme.pending import Salvo, Terms
@@ -90,7 +90,7 @@ class Sight(Marks):
 def needs_words(needs: Terms) -> str:
     """`8, +1 pilot dodges, +1 evade`: of those that are 0 only the reaction is said."""
     parts = [str(value) if not source else f"{signed(value)} {source}" for value, source in needs]
-    if needs and needs[0][0] < NEEDS:
+    if needs and needs[0][0] == UNOPPOSED:
         parts[0] += " as nobody reacts"
     return ", ".join(keep(part) for part in parts)
 
