@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import logging
 import secrets
 import signal
@@ -278,6 +279,9 @@ async def _session(settings: Settings) -> None:
     Route.BASE = settings.discord_api_url
     async with open_services(settings) as services, build_bot(services, settings) as bot:
         await _log_in(bot, settings)
+        # What is loaded by now stays. Each search of all of it for garbage would hold up everybody.
+        gc.collect()
+        gc.freeze()
         # A client never asks for the gateway by itself.
         _, gateway, _ = await bot.http.get_bot_gateway()
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
