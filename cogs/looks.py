@@ -31,7 +31,7 @@ from bot.ui import limits, lobby, prompts
 from bot.ui.board import board as drawn
 from bot.ui.cards import card
 from bot.ui.clock import Closes
-from bot.ui.components import CREW, LOG, MAP, MY_SHIP, RULES, ButtonSpec, Message
+from bot.ui.components import CREW, LOG, MAP, MY_SHIP, RULES, ButtonSpec, Message, Rows
 from bot.ui.form import Choice
 from bot.ui.graphemes import size
 from cogs.pictures import has_map
@@ -265,7 +265,16 @@ def _asked(battle: Battle, ping: Ping, asked: Card) -> Message:
         ref=asked.footer,
     )
     # Who is where changes with each answer: the list is read where it is made anew.
-    return message.with_rows(*message.components, (CREW,) if is_crewing(battle) else ())
+    return message.with_rows(*_with_crew(message.components)) if is_crewing(battle) else message
+
+
+def _with_crew(rows: Rows) -> Rows:
+    """The same controls with the button of the crew's list, in the row of the buttons."""
+    last = rows[-1] if rows else ()
+    has_room = all(isinstance(part, ButtonSpec) for part in last)
+    if has_room and len(last) < limits.BUTTONS_A_ROW:
+        return (*rows[:-1], (*last, CREW))
+    return (*rows, (CREW,))
 
 
 def opening(battle: Battle, post: Opening) -> Message:
