@@ -140,12 +140,16 @@ def _lines(block: Block, names: int, *, full: bool) -> list[str]:
 
 
 def _dice(block: DiceLine, *, full: bool) -> str:
+    """A die that is not in the sum stands in brackets, so that the others add up to it."""
     counted = sorted((block.faces[place] for place in block.counted), reverse=True)
     others = [face for place, face in enumerate(block.faces) if place not in block.counted]
     room = len(block.faces) if full else limits.FACES
     left_out = max(0, len(block.faces) - room)
     shown = [str(face) for face in counted[:room]]
     rest = [str(face) for face in others[: max(0, room - len(counted))]]
+    result = _result(block.result)
+    if rest and shown and result[:1] in ("=", "·"):
+        rest = [f"({' '.join(rest)})"]
     return " ".join(
         part
         for part in (
@@ -153,7 +157,7 @@ def _dice(block: DiceLine, *, full: bool) -> str:
             f"**{' '.join(shown)}**" if shown else "",
             *rest,
             f"+{left_out}" if left_out else "",
-            _result(block.result),
+            result,
         )
         if part
     )

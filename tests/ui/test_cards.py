@@ -76,7 +76,7 @@ def line(*block):
 
 
 def test_counted_faces_are_bold_first_and_the_highest_leads():
-    assert line(DiceLine((2, 5, 4), (1, 2), words("= 9"))) == "🎲 **5 4** 2 = 9"
+    assert line(DiceLine((2, 5, 4), (1, 2), words("= 9"))) == "🎲 **5 4** (2) = 9"
     assert (
         line(DiceLine((5, 4, 1), (), words(Strong("no six"), " · the odds were 42 %")))
         == "🎲 5 4 1 → **no six** · the odds were 42 %"

@@ -361,6 +361,17 @@ def test_a_throw_that_a_rerolled_1_fails_does_not_read_as_enough() -> None:
     assert plain(throw_line(low).result) == "= 5, needs 8"
 
 
+def test_a_throw_kept_that_changes_nothing_yet_is_a_line_of_the_log_alone() -> None:
+    """Both predictions are told together: what one keeps is seen there."""
+    table = in_round()
+    table.act("f/computer", "predict", 2, 2)
+    table.act("m/computer/mc1", "predict", 2, 1)
+    reader = Reader(table)
+    [card] = reader.act("m/crew/mc1", "keep_throw", 4)
+    assert plain(card.title).endswith("acts first, by the die")
+    assert reader.log[0] == "Ana of ▲ Marigold · keep the throw"
+
+
 def test_a_tie_of_both_predictions_says_what_was_equal() -> None:
     """Impact 2 is the most of both: the lower throw may act first, by the die (2.2)."""
     table = in_round()

@@ -189,6 +189,9 @@ def _act(sight: Sight, scene: Scene) -> Iterator[Tale]:
     if answer.action == "standing_answer":
         yield Tale((*who, " leaves an answer"))
         return
+    if special.ACTIONS[answer.action].idle and not said and not scene.rolls:
+        yield Tale((*who, f" · {special.name_of(answer.action)}"))
+        return
     title: Words = said[0] if said else (special.ACTIONS[answer.action].name,)
     body: list[Block] = [*_dice(sight, scene)]
     body += [Line(words) for words in said[1 : MOST_LINES + 1]]
