@@ -218,7 +218,7 @@ def departures(turn: MnemeTurn) -> Play:
         if not ship.fights:
             continue
         if ship.jumping:
-            if still_jumps(ship):
+            if still_jumps(ship) and turn.state.dock_of(ship.id) is None:
                 yield e.FuelLost(ship.id, max(0, ship.fuel - fuel_for_jump(ship)))
                 yield e.StatusSet(ship.id, "escaped")
                 continue

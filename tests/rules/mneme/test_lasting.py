@@ -11,7 +11,7 @@ from bot.core.seats import side_viewer
 from bot.core.view import view
 from bot.rules.mneme import events as e
 from bot.rules.mneme.figures import thrust
-from bot.rules.mneme.pending import Hit, Jam, Pursuit, Relay, Salvo, Scan
+from bot.rules.mneme.pending import Dock, Hit, Jam, Pursuit, Relay, Salvo, Scan
 from bot.rules.mneme.people import seats_of
 from bot.rules.mneme.state import Ship
 from tests.rules.mneme.fights import CONTENT, RULES, Table, in_battle, of, opening
@@ -280,3 +280,14 @@ def test_five_thousand_attacks_follow_the_pattern():
 def test_nobody_accepted_as_a_leader_counts_as_minus_two_in_a_tie():
     table = Table(opening({"a": ("fighter", "A"), "b": ("courier_armed", "B")}))
     assert (table.ship("a").leader, table.ship("b").leader) == (-2, 1)
+
+
+def test_a_ship_that_is_held_docked_does_not_jump():
+    table = duel()
+    table.put(replace(table.ship("skink"), position=0))
+    table.put(replace(table.ship("heron"), jumping=True), docks=(Dock("skink", "heron", True),))
+    turn = table.state.turn
+    while table.state.turn == turn:
+        table.skip()
+    assert table.ship("heron").status == "ok"
+    assert not table.ship("heron").jumping
