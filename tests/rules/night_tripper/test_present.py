@@ -394,3 +394,9 @@ def test_a_hit_is_its_gunners_and_names_the_target() -> None:
     [card] = reader.act("f/gunnery", "accept_location")
     assert plain(card.author) == "▼ Rust Fang hits ▲ Marigold"
     assert plain(card.title) == "▲ Marigold: Guns damaged"
+
+
+def test_a_miss_names_whom_it_was_fired_at() -> None:
+    [card] = at_the_guns().act("f/gunnery", "fire", 1, 2)
+    assert plain(card.author) == "▼ Rust Fang fires at ▲ Marigold"
+    assert plain(card.title) == "Miss: ▲ Marigold is not hit"

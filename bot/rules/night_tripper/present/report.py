@@ -286,11 +286,12 @@ def _fields(sight: Sight, scene: Scene) -> Iterator[Field]:
 
 
 def _deed(sight: Sight, scene: Scene, action: str) -> Words:
-    """`: fire`, or at whom."""
-    opened = next((x for x in scene.all() if isinstance(x, e.VolleyOpened)), None)
-    if opened is not None:
-        return (" fires at ", *sight.full(opened.target))
-    settled = next((x.throw.throw for x in scene.all() if isinstance(x, e.ThrowSettled)), "")
+    """`: maneuver`, or at whom."""
+    throws = (x.throw for x in scene.all() if isinstance(x, e.Thrown | e.ThrowSettled))
+    thrown = next(throws, None)
+    settled = "" if thrown is None else thrown.throw
+    if thrown is not None and settled == "gunnery":
+        return (" fires at ", *sight.full(sight.state.enemy(thrown.ship).id))
     struck = scene.events[0][0].volley if scene.events else None
     if action in LOCATED and struck is not None and any(isinstance(x, HARM) for x in scene.all()):
         return (" hits ", *sight.full(struck.target))

@@ -147,7 +147,7 @@ def round_over(sight: Sight, state: State) -> Card:
     ahead = max(state.ships, key=state.margin)
     lead = state.margin(ahead)
     title: Words = (f"Round {state.round} is over: ",)
-    title = (*title, *sight.short(ahead), f" {signed(lead)}") if lead else (*title, "nobody leads")
+    title = (*title, *sight.full(ahead), f" leads by {lead}") if lead else (*title, "nobody leads")
     lines: list[Block] = []
     for ship in state.ships.values():
         margin = state.margin(ship.id)

@@ -102,7 +102,7 @@ class Telling:
             case "gunnery":
                 return ("Miss: ", *self.sight.full(self.before.enemy(throw.ship).id), " is not hit")
             case "engineering":
-                return ("No repair on ", *ship)
+                return ("No repair, no boost: ", *ship)
             case _:
                 return None
 
