@@ -130,7 +130,15 @@ class Battle:
 
     def seen(self, viewer: Viewer) -> AnyCombat | None:
         """The scene without what the viewer may not know."""
-        return None if self.scene is None else view(self.rules, self.scene, viewer)
+        if self.scene is None:
+            return None
+        if viewer not in self._views:
+            self._views[viewer] = view(self.rules, self.scene, viewer)
+        return self._views[viewer]
+
+    @cached_property
+    def _views(self) -> dict[Viewer, AnyCombat]:
+        return {}
 
     def sees(self, viewer: Viewer, seat: Seat) -> bool:
         """Whether the viewer may know that this seat exists."""
