@@ -215,9 +215,9 @@ def deed_terms(
     return terms
 
 
-def use_help(turn: MnemeTurn, backed: Backing, *, target: str = "", guided: bool = False) -> Play:
-    """Record what a roll has used up."""
-    ship, who = own(turn), me(turn)
+def spend(turn: MnemeTurn, backed: Backing, target: str) -> Play:
+    """Record what was named to back a roll or a reaction."""
+    ship = own(turn)
     if backed.points:
         yield e.PointsSpent(ship.id, backed.points)
     if backed.has_assistant:
@@ -227,6 +227,12 @@ def use_help(turn: MnemeTurn, backed: Backing, *, target: str = "", guided: bool
         yield e.AssistantUsed(ship.id, mate.id)
     if backed.has_intel(turn, target):
         yield e.IntelUsed(ship.side, target)
+
+
+def use_help(turn: MnemeTurn, backed: Backing, *, target: str = "", guided: bool = False) -> Play:
+    """Record what a roll has used up."""
+    ship, who = own(turn), me(turn)
+    yield from spend(turn, backed, target)
     diagnosis = who.diagnosed and turn.seat.station == "engineer"
     if who.helped or diagnosis or guided:
         yield e.HelpUsed(ship.id, who.id, diagnosis, guided)

@@ -16,6 +16,7 @@ from bot.rules.mneme.figures import bridge_works, posts
 from bot.rules.mneme.parts import MnemeTurn, me, not_panicked, own, person
 from bot.rules.mneme.state import Crew, Ship
 
+BRIDGE = {"captain", "navcomm", "pilot", "gunner"}
 DRIVES = ("m_drive", "j_drive", "power_plant")
 
 DRIVE_TONS = 2, 7
@@ -43,9 +44,12 @@ def free_posts(ship: Ship, but: str) -> list[Option]:
     for function in FUNCTIONS:
         if function == "gunner":
             manned = {m for c in holders for m in c.mounts}
+            seated = sum(bool(BRIDGE & set(c.functions)) for c in holders)
             for mount in ship.mounts:
                 label = f"Gunner, {mount_name(mount).lower()}"
                 no = Refusal(f"{label} is manned") if mount.id in manned else None
+                if no is None and seated >= ship.stations:
+                    no = Refusal(f"All {ship.stations} stations of the bridge are taken")
                 found.append(Option(f"gunner:{mount.id}", label, "", no))
             continue
         people = sum(function in c.functions and not c.is_automated for c in holders)

@@ -17,7 +17,7 @@ from bot.rules.mneme.contest import resolve
 from bot.rules.mneme.deeds import allowance, answer, can_answer, opposing, reactor_rolls
 from bot.rules.mneme.entries import EVERYBODY, STATIONS
 from bot.rules.mneme.figures import decider, posts
-from bot.rules.mneme.helping import backing, backing_terms, reaction, use_help
+from bot.rules.mneme.helping import backing, backing_terms, reaction, spend
 from bot.rules.mneme.npc_reactions import SACRIFICE, defense_terms
 from bot.rules.mneme.parts import FUNCTION_OF, Combine, MnemeTurn, me, own, tables
 from bot.rules.mneme.pending import Deed
@@ -68,7 +68,7 @@ def _react(turn: MnemeTurn, extra: Sequence[Modifier] = (), count: int = 0) -> P
     wish, backed = turn.state.deed, backing(turn)
     target = "" if wish is None else wish.ship
     helped = backing_terms(turn, backed, target)
-    yield from use_help(turn, backed, target=target)
+    yield from spend(turn, backed, target)
     yield from answer(turn, own(turn), me(turn), turn.action, [*extra, *helped], count)
     if turn.exploring and turn.action not in {"cast_sand", "aid"}:
         yield from resolve(turn)

@@ -41,7 +41,7 @@ RULINGS: dict[str, Ruling] = {
     "R-26": Ruling("A lock: +1 on attacks.", "mneme.gunner.aim_terms"),
     "R-27": Ruling("Range check: by Effect and Thrust.", "mneme.navcomm.range_check"),
     "R-28": Ruling("Compromised: jammed under a lock.", "mneme.navcomm.jam"),
-    "R-29": Ruling("Overheard traffic: +2 once.", "mneme.helping.use_help"),
+    "R-29": Ruling("Overheard traffic: +2 once.", "mneme.helping.spend"),
     "R-30": Ruling("Repair: a tenth of the points at most.", "mneme.mending.mended"),
     "R-31": Ruling("Spare parts by the ship's class.", "mneme.setup.ship_of"),
     "R-32": Ruling("Each takes by the other's tons.", "mneme.pilot.ram"),

@@ -139,6 +139,7 @@ def ship_of(content: Content, entry: Entry) -> Ship:
         components=parts,
         mounts=mounts,
         npc=entry.npc,
+        stations=template.stations,
         stealth=template.stealth,
         spare_parts=template.spare_parts if spares < 0 else spares,
         missiles={k: n for k, n in template.ammo.items() if k != "sand"},

@@ -141,6 +141,8 @@ class Ship(Vessel):
     crew: tuple[Crew, ...] = ()
     npc: bool = False
     group: str = ""
+    stations: int = 99
+    """Places on the bridge, for all but engineers (1.2)."""
     stealth: bool = False
     spare_parts: int = 0
     missiles: dict[str, int] = field(default_factory=dict[str, int])

@@ -291,3 +291,18 @@ def test_a_ship_that_is_held_docked_does_not_jump():
         table.skip()
     assert table.ship("heron").status == "ok"
     assert not table.ship("heron").jumping
+
+
+def test_a_gunner_needs_a_free_station():
+    table = duel("courier_armed", heron={"marines": 1})
+    ship = replace(table.ship("heron"), stations=2)
+    out = replace(ship.member("heronc4"), wounds=14)
+    marine = next(c.id for c in ship.crew if c.name == "Marine")
+    table.put(ship.put_crew(out))
+    # Who is pilot and captain has one, the NavComm the other; engineers sit elsewhere.
+    table.until("others", "heron")
+    with pytest.raises(Refused, match="All 2 stations of the bridge are taken"):
+        table.act(f"heron/anyone/{marine}", "take_function", function="gunner:m1")
+    table.put(replace(table.ship("heron"), stations=10))
+    table.act(f"heron/anyone/{marine}", "take_function", function="gunner:m1")
+    assert table.ship("heron").member(marine).mounts == ("m1",)

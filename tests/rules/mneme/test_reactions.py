@@ -150,3 +150,15 @@ def test_a_dark_ship_is_no_target_for_smart_missiles_either():
     table.until("npc_turn")
     assert "S1" in table.state.salvos
     assert not table.state.hits
+
+
+def test_the_captains_help_goes_into_the_next_dodge():
+    table = duel(at=1)
+    attacked(table)
+    heron = table.ship("heron")
+    table.put(heron.put_crew(replace(heron.member("heronc2"), helped=1)))
+    table.act("heron/pilot/heronc2", "dodge")
+    deed = table.state.deed
+    assert deed is not None
+    assert total(deed.reactions[0].terms) == 1 + 1
+    assert not table.ship("heron").member("heronc2").helped
