@@ -107,6 +107,7 @@ async def test_a_hit_is_answered_by_a_button_and_a_crisis_has_its_deadline(tmp_p
         before = await table.unchanged()
         refused = said(await table.press(table.gunner, asked, "Keep it Together"))
         assert "🛑 Ann is the Captain of" in refused
+        assert "You are its gunner." in refused
         assert await table.unchanged() == before
         told = said(await table.press(table.captain, asked, "Keep it Together"))
         assert "✓ No damage: ▲1 Waykeeper keeps it together" in told

@@ -22,6 +22,7 @@ from bot.rules.command_points.outline import DEFAULTS, OUTLINES, ROSTERS, RULES,
 from bot.rules.command_points.parts import CREW, own
 from bot.rules.command_points.present import present_for
 from bot.rules.command_points.present.outlook import at_hand, prospects
+from bot.rules.command_points.present.words import HEADS
 from bot.rules.command_points.setup import OPTIONS, SHIP_SETTINGS, setup
 from bot.rules.command_points.state import State
 from bot.rules.command_points.turns import seats_of
@@ -56,7 +57,7 @@ def ruleset(content: Content) -> Ruleset[State]:
             "terms": "Modifiers",
         },
         stations=(
-            *(Station(d, name, STATION_HELP[d]) for d, name in DEPARTMENTS.items()),
+            *(Station(d, n, STATION_HELP[d], title=HEADS[d]) for d, n in DEPARTMENTS.items()),
             Station("anyone", "Anyone", "General actions, which come alone."),
             Station(CREW, "Crew", "The whole crew of a vessel of the referee's.", command=False),
             Station("gm", "Referee", "Whatever the rules leave to the referee.", command=False),
@@ -124,7 +125,7 @@ def too_dear(turn: Turn[State], amount: int) -> Refusal:
     have = own(turn).cp
     return Refusal(
         f"That costs {amount} CP, your vessel has {have}".replace("-", "−"),
-        instead="Go Above and Beyond to win some",
+        instead="Whoever has not acted can go Above and Beyond",
     )
 
 

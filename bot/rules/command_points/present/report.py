@@ -164,7 +164,9 @@ def _act(sight: Sight, scene: Scene, before: State) -> Iterator[Tale]:
         (*fields, *_table(sight, scene), *_now(sight, answer.seat.ship, harmed=landed is not None)),
         footer,
         glyph={Kind.SUCCESS: "🎯", Kind.HARM: "💥"}.get(kind, ""),
-        dice=tuple(dice_line(r, r.purpose.replace("_", " ")) for r in scene.rolls),
+        dice=tuple(dice_line(r, _label(sight, r, scene.rolls)) for r in scene.rolls)
+        if len(shown) > MOST_LINES
+        else (),
         of=answer.seat,
     )
     line = (*who, " · ", *listed([title, *lines[:2]], " · "))

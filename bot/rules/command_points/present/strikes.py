@@ -15,6 +15,8 @@ from bot.rules.command_points.state import Hit, State
 from bot.rules.twod6.wording import keep, listed, modifier_field, number
 
 MOST_SHOTS = 8
+IN_SIGHT = 2
+"""The attack and its damage are in the message: only more rolls need one of their own."""
 SHOOTING = (e.ShotTaken, e.AttackMissed, e.HitRolled, e.HitStopped, e.SetUpUsed, e.ShotsDeclared)
 
 
@@ -99,7 +101,9 @@ def _single(sight: Sight, one: Attempt, before: State, by: str) -> Card:
         (*(f for r in attack[:1] for f in modifier_field(r)), *_now(sight, [shot])),
         " · ".join(x for x in (weapon, by, "rules 3.7") if x),
         glyph="💥" if harm else "⏳" if pending else "",
-        dice=tuple(dice_line(r, r.purpose.replace("_", " ")) for r in one.rolls),
+        dice=tuple(dice_line(r, r.purpose.replace("_", " ")) for r in one.rolls)
+        if len(one.rolls) > IN_SIGHT
+        else (),
         of=_gunner(one),
     )
 
