@@ -17,6 +17,8 @@ from cogs.answer import Answer, Interaction
 from cogs.floor import Floor
 
 CREW_NOW = "Crew now"
+MOST_ABOARD = 8
+"""Of a bigger crew help names those who have a player, and counts the free seats."""
 
 
 def crew_card(battle: Battle, lines: Sequence[CrewLine], ships: Mapping[str, str]) -> Card:
@@ -86,8 +88,12 @@ def who_sits_where(battle: Battle, who: Standing, ships: Mapping[str, str]) -> l
     for ship, crew in crews.items():
         named = text.label(ships.get(ship, ""))
         if ship in who.ships:
+            free = [line for line in crew if line.is_free]
+            shown = crew if len(crew) <= MOST_ABOARD else [one for one in crew if one.user]
             lines.append(f"**{text.prose(named)}**")
-            lines += [text.words_to_markdown(crew_line(battle, line)) for line in crew]
+            lines += [text.words_to_markdown(crew_line(battle, line)) for line in shown]
+            if len(crew) > MOST_ABOARD:
+                lines.append(f"{seats_are_free(len(free))} of {len(crew)}")
         elif battle.is_gms(ship):
             lines.append(f"{text.prose(named)} · the GM's")
         elif crew:

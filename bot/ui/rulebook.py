@@ -12,9 +12,10 @@ from bot.ui.components import ButtonSpec, Message, SelectOption, SelectSpec
 from bot.ui.console import needs, works
 from bot.ui.embeds import ONLY_YOU, Section, embed, footer
 from bot.ui.form import Choice, encode
-from bot.ui.graphemes import cells, clip, cut, fill
+from bot.ui.graphemes import ELLIPSIS, cells, cut, fill
 
-PHONE_CELLS = 36
+MOST_CELLS = 68
+"""Of an act in a list: two lines of a phone."""
 PHONE_LINES = 14
 """So many lines of acts on a page; with its heading and footer it fits a phone."""
 
@@ -30,13 +31,15 @@ class Rule:
 
     @property
     def line(self) -> str:
-        return f"**{text.prose(self.name)}** · {clip(text.prose(self.help), 120)}"
+        """What fits two lines of a phone; all of it stands on the page of the act."""
+        room = max(MOST_CELLS - cells(text.clean(self.name)) - 3, MOST_CELLS // 2)
+        return f"**{text.prose(self.name)}** · {text.prose(_in_words(self.help, room))}"
 
     @property
     def lines(self) -> int:
         """How many it takes on a phone, where a line breaks between words."""
-        shown = cells(f"{text.clean(self.name)} · {text.clean(self.help)}")
-        return 1 + (shown - 1) // (PHONE_CELLS - 4)
+        shown = cells(text.clean(f"{self.name} · {self.help}"))
+        return 1 if shown <= MOST_CELLS // 2 else 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,15 @@ class StationRules:
     help: str
     rules: tuple[Rule, ...]
     others: tuple[tuple[str, str, str], ...] = ()
+
+
+def _in_words(help_: str, room: int) -> str:
+    """A text cut between its words."""
+    whole = text.clean(help_)
+    if cells(whole) <= room:
+        return whole
+    words = cut(whole, room).removesuffix(ELLIPSIS).split(" ")
+    return f"{' '.join(words[:-1] or words)}{ELLIPSIS}"
 
 
 def rule_pages(rules: Sequence[Rule]) -> list[list[Rule]]:

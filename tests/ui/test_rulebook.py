@@ -62,9 +62,9 @@ def test_from_a_page_one_goes_to_an_act_another_station_and_the_next_page():
 
 
 def test_no_page_is_longer_than_a_phone_and_none_of_the_acts_is_lost():
-    """Helps of 32, 60 and 90 letters take two, three and four lines of a phone."""
+    """Helps of 10 letters take one line of a phone with their name, of 60 and 90 two."""
     listed = [
-        Rule(f"a{n}", "Electronic warfare", "x" * (32, 60, 90)[n % 3], "now" if n < 9 else "later")
+        Rule(f"a{n}", "Electronic warfare", "x" * (10, 60, 90)[n % 3], "now" if n < 9 else "later")
         for n in range(40)
     ]
     pages = rule_pages(listed)
@@ -72,6 +72,24 @@ def test_no_page_is_longer_than_a_phone_and_none_of_the_acts_is_lost():
     for page in pages:
         headings = len({rule.group for rule in page})
         assert sum(rule.lines for rule in page) + headings <= PHONE_LINES
+
+
+@pytest.mark.parametrize(
+    ("help_", "shown"),
+    [
+        (
+            "Each six is −1 to attacks on your ship this turn.",
+            "Each six is −1 to attacks on your ship this turn.",
+        ),
+        (
+            "Move toward a ship, one segment for each six, at most into its own segment there.",
+            "Move toward a ship, one segment for each six,…",
+        ),
+    ],
+)
+def test_a_long_rule_is_cut_between_words_to_two_lines(help_, shown):
+    """With its name and a dot a line has 68 cells: 49 are left for the help."""
+    assert Rule("a", "Evasive maneuver", help_).line == f"**Evasive maneuver** · {shown}"
 
 
 def test_a_station_without_acts_says_so_and_turns_no_page():

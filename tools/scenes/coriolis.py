@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
+
+import simcord
 
 from bot.app.battle import Battle
 from bot.playground.battle import set_up
 from bot.playground.demo import MOST_ACTS, SEED, act_next
+from tools.scenes.games import found, pressed
 from tools.scenes.results import photographed
 from tools.studio import Studio, panel
 
@@ -62,9 +66,9 @@ async def battle(shots: Studio) -> None:
 async def orders(shots: Studio) -> None:
     ann = shots.world.crew["captain"]
     shown = panel(await shots.press("console-order", ann, "Seal my order"))
-    await ann.click(shown, label="EVADE!")
+    await chosen(ann, shown, "EVADE!")
     await shots.take("fill-in-order", "Ann")
-    await ann.click(shown, label="Seal EVADE!")
+    await pressed(ann, shown, "do")
     await shots.take("sealed", "Ann")
     await shots.ask("gm-panel", shots.world.gm, "gm panel")
     await shots.world.gm.slash(shots.world.channel, "captain order-attack")
@@ -77,22 +81,33 @@ async def energy(shots: Studio) -> None:
     await until(shots, "distribute")
     await shots.board("board")
     shown = panel(await shots.press("console-distribute", ben, "Act"))
-    await ben.click(shown, label="Distribute EP")
+    await chosen(ben, shown, "Distribute EP")
     await shots.take("fill-in-distribute", "Ben")
     await shots.open("form", lambda seat: seat.control("Type numbers…"))
     for engineer, name in (("5", "refusal-energy"), ("1", "result-distribute")):
         form = await ben.click(shown, label="Type numbers…")
         typed = {"engineer": engineer, "pilot": "3", "sensors": "1", "gunner": "1"}
         await ben.submit_modal(form, typed)
-        await ben.click(shown, label="Distribute EP")
+        await pressed(ben, shown, "do")
         await shots.take(name, "Ben")
     await until(shots, "sensor")
     await shots.ask("console-sensors", crew["sensors"], "act")
     await until(shots, "attack")
     shown = panel(await shots.ask("console-gunner", crew["gunner"], "act"))
     await shots.open("console-list", lambda seat: seat.messages.get_by_role("combobox").last)
-    await crew["gunner"].click(shown, label="Fire at ▼1")
+    await chosen(crew["gunner"], shown, "Fire at ▼1")
     await shots.take("fill-in-gunner", "Kay")
+
+
+async def chosen(who: simcord.MemberActor, shown: Any, begins: str) -> None:
+    """Choose an action from the list of a console, by how its name begins."""
+    part = found(shown, "pick", is_list=True)
+    value = next(o["value"] for o in part["options"] if plain(o["label"]).startswith(begins))
+    await who.select(shown, [value], custom_id=str(part["custom_id"]))
+
+
+def plain(label: str) -> str:
+    return label.replace("\u2068", "").replace("\u2069", "")
 
 
 async def until(shots: Studio, menu: str) -> None:

@@ -282,7 +282,7 @@ async def console(shots: Studio, now: Battle, seat: Seat) -> None:
 
 async def opened(who: simcord.MemberActor, shown: Any) -> None:
     """Choose the first action of a console: its form takes the console's place."""
-    part = found(shown, "pick")
+    part = found(shown, "pick", is_list=True)
     await who.select(shown, [part["options"][0]["value"]], custom_id=str(part["custom_id"]))
 
 
@@ -290,10 +290,14 @@ async def pressed(who: simcord.MemberActor, shown: Any, verb: str) -> None:
     await who.click(shown, custom_id=str(found(shown, verb)["custom_id"]))
 
 
-def found(shown: Any, verb: str) -> dict[str, Any]:
-    """The control of a private message that does this."""
+def found(shown: Any, verb: str, *, is_list: bool = False) -> dict[str, Any]:
+    """The control of a private message that does this: a button, or the list."""
     parts = ((parse(str(part.get("custom_id", ""))), part) for part in controls(shown))
-    return next(part for target, part in parts if target is not None and target.verb == verb)
+    return next(
+        part
+        for target, part in parts
+        if target is not None and target.verb == verb and ("options" in part) == is_list
+    )
 
 
 def controls(message: Any) -> list[dict[str, Any]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 
+import discord
+
 from tools.studio import Studio, is_board
 
 FIRST = {
@@ -38,12 +40,12 @@ async def photographed(
     """
     channel = shots.world.channel
     before = {message.id for message in channel.history()}
-    asked = {m.id for m in channel.history() if any(_is_question(e.title) for e in m.embeds)}
+    asked = {m.id for m in channel.history() if any(_is_question(e) for e in m.embeds)}
     await act()
     found: list[tuple[int, str, int]] = []
     answered: list[int] = []
     for message in channel.history():
-        if message.id in asked and not any(_is_question(embed.title) for embed in message.embeds):
+        if message.id in asked and not any(_is_question(embed) for embed in message.embeds):
             answered.append(message.id)
         if message.id in before or any(is_board(embed) for embed in message.embeds):
             continue
@@ -58,8 +60,9 @@ async def photographed(
         await shots.take(ANSWERED, "Ann", of=answered[0])
 
 
-def _is_question(title: str | None) -> bool:
-    return (title or "").startswith("⏳")
+def _is_question(embed: discord.Embed) -> bool:
+    """Whether it is a prompt that waits; the title of a board may begin alike."""
+    return (embed.title or "").startswith("⏳") and not is_board(embed)
 
 
 def _result(shots: Studio, words: str) -> str:
