@@ -49,7 +49,8 @@ def _of_turns(sight: Sight, event: Event) -> Words | None:
             change = f"{'loses' if by < 0 else 'gains'} {abs(by) or 'no'} CP"
             return (*sight.full(ship), f" {change}, now {number(cp)}")
         case e.SetUp(ship, crew):
-            return (*sight.person(ship, crew), " is set up: +1 on the next roll")
+            who = (*sight.person(ship, crew), " of ", *sight.short(ship))
+            return (*who, " is set up: +1 on the next roll")
         case e.Supported(ship, department):
             name = _department(department)
             return (*sight.full(ship), f" supports {name}: its next action costs 2 CP less")
