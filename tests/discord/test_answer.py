@@ -77,6 +77,30 @@ async def test_a_command_is_deferred_privately_and_the_answer_fills_the_deferral
         assert table.sees(table.bob) == []
 
 
+async def test_the_acknowledgement_is_under_way_before_anything_is_done(open_table):
+    async with open_table(Services(start=loud)) as table:
+        before = len(table.env.http_requests)
+        result = await table.ann.slash(table.channel, "shout")
+        made = table.env.http_requests[before:]
+        asked = [(r.method, r.path.rsplit("/", 1)[-1]) for r in made]
+        assert asked == [("POST", "callback"), ("POST", "messages"), ("PATCH", "@original")]
+        assert result.response.content == "Gone"
+
+
+async def loud(bot):
+    """A command whose work is a message for everybody, posted at once."""
+
+    @bot.tree.command(description="Shout")
+    async def shout(interaction: discord.Interaction) -> None:
+        async def work() -> Answer:
+            await interaction.channel.send("Hey")
+            return GONE
+
+        await respond(interaction, work)
+
+    await bot.tree.sync()
+
+
 async def test_a_press_leaves_the_message_alone_and_answers_privately(open_table):
     worker = Worker(GONE)
     async with open_table(worker.services()) as table:
