@@ -111,12 +111,29 @@ async def test_the_console_shows_odds_and_no_price_where_acts_cost_nothing(tmp_p
         form = text_of(panel(await table.pick(table.gunner, "Attack")))
         assert "Attack at ▼1: works 28 %" in form
         assert "Modifiers −1\n+1 Turret Weapons −2 Short" in form
+        met = "damage gets through 0 %\n1D6 each against armor 8 of ▼1"
+        assert met in form.replace("*", ""), form
         odds = await table.slash(table.captain, "odds")
         assert odds.count("**Coordinate crew** · works **58 %**") == 1
         assert odds.count("**Done**") == 1, "what all the seats of a captain may do stands once"
         shot = await table.slash(table.gunner, "odds", action="attack")
         assert "point" not in console + odds + shot
         assert "Cost" not in await table.slash(table.pilot, "rules", action="attack")
+
+
+async def test_ones_own_words_are_read_by_all_and_ones_skills_by_the_own_side(tmp_path):
+    async with corvette(tmp_path) as table:
+        await begin(table, "s1")
+        words = "throws **confetti** @everyone"
+        await table.slash(table.pilot, "anyone personal-action", what=words)
+        told = text_of(
+            next(m for m in table.channel.history() if "personal action: " in text_of(m))
+        )
+        assert r"Pilot, personal action: throws \*\*confet" in told
+        own = await table.slash(table.pilot, "ship show")
+        assert "Pilot · Pilot · Piloting 1" in own, own
+        other = await table.slash(table.pilot, "ship show", ship="s2")
+        assert "Piloting" not in other
 
 
 async def test_who_is_fired_at_dodges_by_a_button(tmp_path):
