@@ -95,10 +95,10 @@ def who_sits_where(battle: Battle, who: Standing, ships: Mapping[str, str]) -> l
             if len(crew) > MOST_ABOARD:
                 lines.append(f"{seats_are_free(len(free))} of {len(crew)}")
         elif battle.is_gms(ship):
-            lines.append(f"{text.prose(named)} · the GM's")
+            lines.append(f"**{text.prose(named)}** · the GM's")
         elif crew:
             free = sum(line.is_free for line in crew)
-            lines.append(f"{text.prose(named)} · {seats_are_free(free).lower()} of {len(crew)}")
+            lines.append(f"**{text.prose(named)}** · {seats_are_free(free).lower()} of {len(crew)}")
     lines.append(f"GM · {text.words_to_markdown(gms_of(battle))}")
     return lines
 
