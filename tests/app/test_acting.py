@@ -161,9 +161,10 @@ async def test_the_console_offers_each_act_with_price_and_chances(world: World) 
     (seat,) = console.seats
     fire, hold = seat.offered
     assert (console.is_asked, console.before) == (True, 0)
-    assert fire.values == {"target": "s2", "extra": 0}
+    assert fire.is_advised
+    assert fire.values == {"target": "s2", "extra": 2}
     assert fire.odds is not None
-    assert fire.odds.success == 1 - 1 / 2**2
+    assert fire.odds.success == 1 - 1 / 2**4
     assert hold.odds is None
 
 
