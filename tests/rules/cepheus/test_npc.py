@@ -3,6 +3,8 @@
 import time
 from dataclasses import replace
 
+import pytest
+
 from bot.core.decide import Act
 from bot.core.legal import open_seats
 from bot.core.npc import choose
@@ -80,6 +82,7 @@ def test_beams_are_met_with_sand_first_and_missiles_with_lasers_first():
     assert acts[:2] == ["fire_sand", "dodge"]
 
 
+@pytest.mark.long
 def test_a_side_of_eight_plays_its_turn_by_the_policy_quickly():
     ships = {f"n{k}": ("patrol_frigate", "A") for k in range(8)}
     ships |= {f"p{k}": ("patrol_frigate", "B") for k in range(16)}
