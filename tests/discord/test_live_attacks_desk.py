@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import pytest
 import simcord
 
@@ -28,13 +30,15 @@ async def test_who_has_handed_the_battle_over_can_do_nothing_with_an_open_panel(
         shown, _ = await run_list(table, eve)
         await table.slash(eve, "gm hand-over", user=table.pilot)
         before = await table.unchanged()
+        # The lists of a panel are other lists for Discord whenever a choice was refused.
+        starts = cycle(("as:", "aS:"))
         for control in parts(shown):
             for option in control.get("options", [None]):
                 if option is None:
                     result = await eve.click(shown, custom_id=control["custom_id"])
                 else:
-                    values = [option["value"]]
-                    result = await eve.select(shown, values, custom_id=control["custom_id"])
+                    list_id = next(starts) + control["custom_id"].removeprefix("as:")
+                    result = await eve.select(shown, [option["value"]], custom_id=list_id)
                 assert result.modal is None
                 assert said(result).startswith("🛑 "), (control["custom_id"], option)
         assert await table.unchanged() == before
