@@ -220,8 +220,14 @@ def _engine(url: URL) -> AsyncEngine:
 
 
 def _transact(connection: Connection, script: Callable[[Connection], Answer]) -> Answer:
-    with connection.begin():
-        return script(connection)
+    try:
+        with connection.begin():
+            return script(connection)
+    except BaseException:
+        # After a COMMIT that failed SQLAlchemy sends none, and the next write would join it.
+        if not connection.closed and not connection.invalidated:
+            connection.connection.rollback()
+        raise
 
 
 def _set_pragmas(connection: DBAPIConnection, _: object) -> None:

@@ -19,7 +19,7 @@ from bot.rules.command_points import events as e
 from tests.rules.command_points.fights import CONTENT, RULES
 from tests.rules.command_points.fittings import battle
 from tests.rules.command_points.watching import Watch
-from tests.rules.soaking import SelfPlay, Tally, play_all, play_until_nothing_is_missing
+from tests.rules.soaking import SelfPlay, Tally, missing_after, play_all
 
 pytestmark = pytest.mark.long
 
@@ -141,4 +141,4 @@ def test_random_battles_come_to_an_end(chunk: int) -> None:
 
 
 def test_everything_that_can_happen_does() -> None:
-    play_until_nothing_is_missing(Battle, tally(), most=600)
+    assert missing_after(Battle, tally(), most=600) == {}

@@ -17,7 +17,7 @@ from bot.rules.coriolis import events as e
 from bot.rules.coriolis.criticals import RESULTS
 from tests.rules.coriolis.fights import CONTENT, RULES
 from tests.rules.coriolis.fittings import battle
-from tests.rules.soaking import SelfPlay, Tally, play_all, play_until_nothing_is_missing
+from tests.rules.soaking import SelfPlay, Tally, missing_after, play_all
 
 pytestmark = pytest.mark.long
 
@@ -97,4 +97,4 @@ def test_random_battles_come_to_an_end(chunk: int) -> None:
 
 
 def test_everything_that_can_happen_does() -> None:
-    play_until_nothing_is_missing(Battle, tally(), most=600)
+    assert missing_after(Battle, tally(), most=600) == {}

@@ -15,7 +15,7 @@ from bot.core.seats import Viewer
 from bot.rules.mneme import events as e
 from bot.rules.mneme.view import scanned
 from tests.rules.mneme.fights import CONTENT, RULES, battle
-from tests.rules.soaking import SelfPlay, Tally, play_all, play_until_nothing_is_missing
+from tests.rules.soaking import SelfPlay, Tally, missing_after, play_all
 
 pytestmark = pytest.mark.long
 
@@ -103,4 +103,4 @@ def test_random_battles_go_on_and_replay(chunk: int) -> None:
 
 
 def test_everything_that_can_happen_does() -> None:
-    play_until_nothing_is_missing(long_battle, tally(), most=1000)
+    assert missing_after(long_battle, tally(), most=1000) == {}

@@ -22,7 +22,7 @@ from bot.ui.text import forbidden_glyphs
 from tests.rules.night_tripper.duels import CONTENT, RULES
 from tests.rules.night_tripper.fitting import SHIPS, opening
 from tests.rules.night_tripper.laws import Laws
-from tests.rules.soaking import SelfPlay, Tally, play_all, play_until_nothing_is_missing
+from tests.rules.soaking import SelfPlay, Tally, missing_after, play_all
 
 pytestmark = pytest.mark.long
 
@@ -145,7 +145,7 @@ def test_random_battles_come_to_an_end(chunk: int) -> None:
 
 
 def test_everything_that_can_happen_does() -> None:
-    play_until_nothing_is_missing(Battle, tally(), most=600)
+    assert missing_after(Battle, tally(), most=600) == {}
 
 
 def test_unknown_names_are_no_part_of_it() -> None:
