@@ -25,7 +25,7 @@ async def test_what_follows_a_commit_that_failed_is_written_alone(tmp_path):
 
     def counts(c: Connection) -> list[int]:
         return [
-            c.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar_one()  # noqa: S608
+            c.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar_one()
             for table in ("parent", "child")
         ]
 
