@@ -114,7 +114,10 @@ async def fire(seat):
     await turn_comes_to(seat, "Kay", "gunner")
     await seat.press("Act")
     await seat.choose("Choose an action", "Fire at ▼1")
-    await seat.choose("Extra EP: 0", "1")
+    await seat.reads("not sent yet")
+    # With a lock a torpedo is advised, and the gun costs 1 EP; else the gun, with all EP there are.
+    if await seat.messages.get_by_role("combobox").filter(has_text="Extra EP: 1").count() == 0:
+        await seat.choose("Extra EP: 0", "1")
     await seat.press("Fire for 2 EP")
     await seat.reads("fires at ▼1")
 
