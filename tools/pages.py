@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import TimeoutError as NotInTime
 
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
@@ -25,6 +26,9 @@ TRIES = 5
 RENEWED = """() => !simcordPreview.lastAction?.dispatched
     || simcordPreview.publishedRevision > simcordPreview.lastAction.revision"""
 """`play` renews every page after each act, also the one on which it was done."""
+
+SHUT = 4_000
+"""Milliseconds after which a list that shows nothing was shut by the page, and is opened again."""
 
 FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """An open list closes when the page scrolls: let it come to rest first."""
@@ -112,8 +116,13 @@ class Seat:
             box = self.messages.get_by_role("combobox").filter(has_text=closed).last
             await box.evaluate("b => b.scrollIntoView({block: 'center'})")
             await self.page.evaluate(FRAMES)
-            await box.click()
-            await self.page.locator(".select-option:visible", has_text=option).first.click()
+            wanted = self.page.locator(".select-option:visible", has_text=option).first
+            for _ in range(TRIES):
+                await box.click()
+                with suppress(NotInTime):
+                    await wanted.click(timeout=SHUT)
+                    return
+            raise AssertionError(f"The list never shows {option}")
 
         await self._taken(pick)
 
