@@ -65,7 +65,7 @@ async def skip_until(seat, pattern):
         if re.search(pattern, await seat.board.inner_text()):
             return
         await seat.command("gm skip")
-    pytest.fail(f"The board never said {pattern}")
+    pytest.fail(f"The board never said {pattern}, but {await seat.board.inner_text()}")
 
 
 async def turn_comes_to(seat, name, station):
