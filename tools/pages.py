@@ -118,11 +118,13 @@ class Seat:
             await self.page.evaluate(FRAMES)
             wanted = self.page.locator(".select-option:visible", has_text=option).first
             for _ in range(TRIES):
-                await box.click()
+                if not await wanted.is_visible():
+                    await box.click()
                 with suppress(NotInTime):
                     await wanted.click(timeout=SHUT)
                     return
-            raise AssertionError(f"The list never shows {option}")
+            others = await self.page.locator(".select-option").all_inner_texts()
+            raise AssertionError(f"The list never shows {option}, but {others}")
 
         await self._taken(pick)
 

@@ -110,10 +110,10 @@ async def lock(seat):
 
 
 async def fire(seat):
-    """With what is chosen in lists, and its price on the button."""
+    """By a button; the price stands on the one that sends it."""
     await turn_comes_to(seat, "Kay", "gunner")
     await seat.press("Act")
-    await seat.choose("Choose an action", "Fire at ▼1")
+    await seat.press("Fire at ▼1")
     await seat.reads("not sent yet")
     # With a lock a torpedo is advised, and the gun costs 1 EP; else the gun, with all EP there are.
     if await seat.messages.get_by_role("combobox").filter(has_text="Extra EP: 1").count() == 0:
