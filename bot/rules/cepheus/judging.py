@@ -19,7 +19,7 @@ RESULTS = (("taken", "The ship is taken"), ("thrown_back", "The boarders are thr
 NOBODY = "nobody"
 
 
-@action(station="gm", anytime=True, gm=True, ref="3")
+@action(station="gm", anytime=True, gm=True, name="Modifier on all checks", ref="3")
 def set_modifier(
     turn: CepheusTurn,
     ship: AnyShip,

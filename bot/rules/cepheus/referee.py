@@ -51,7 +51,7 @@ def _bands(turn: CepheusTurn) -> list[Option]:
 AnyShip = Annotated[str, Pick(_ships, "Ship")]
 
 
-@action(station="gm", anytime=True, gm=True, ref="2.1")
+@action(station="gm", anytime=True, gm=True, name="Move: set the range", ref="2.1")
 def set_range(
     turn: CepheusTurn,
     ship: AnyShip,
@@ -62,14 +62,14 @@ def set_range(
     yield e.RangeSet(ship, other, BANDS.index(band))
 
 
-@action(station="gm", anytime=True, gm=True, ref="2.1")
+@action(station="gm", anytime=True, gm=True, name="Damage, repair, set a number", ref="2.1")
 def set_ship(
     turn: CepheusTurn,
     ship: AnyShip,
     what: Annotated[str, OneOf(WORDS, "What")],
     value: Annotated[int, Between(0, 9999, "Value", limit=9999)],
 ) -> Play:
-    """Set a figure of a ship, or the hits of a system."""
+    """Hull, Structure, armor, fuel and other numbers of a ship, or the hits of a system."""
     number = min(3, value) if what in SYSTEMS else value
     yield e.ShipSet(ship, what, number)
     now = turn.state.ships[ship]
@@ -95,7 +95,7 @@ def _posts(turn: CepheusTurn) -> list[Option]:
     return post_options(ship, who)
 
 
-@action(station="gm", anytime=True, gm=True, ref="2.1")
+@action(station="gm", anytime=True, gm=True, name="Assign a position", ref="2.1")
 def set_position(
     turn: CepheusTurn,
     ship: AnyShip,
@@ -107,7 +107,7 @@ def set_position(
     yield e.CrewSet(ship, person, station, post)
 
 
-@action(station="gm", anytime=True, gm=True, ref="2.1")
+@action(station="gm", anytime=True, gm=True, name="Take somebody out or back", ref="2.1")
 def set_crew(
     turn: CepheusTurn,
     ship: AnyShip,
@@ -127,7 +127,7 @@ def remove_ship(turn: CepheusTurn, ship: AnyShip) -> Play:
     yield LeftBattle(ship)
 
 
-@action(station="gm", anytime=True, gm=True, ref="2.1")
+@action(station="gm", anytime=True, gm=True, name="Reveal the enemy to a ship", ref="2.1")
 def make_aware(turn: CepheusTurn, ship: AnyShip) -> Play:
     """A ship learns of its enemy."""
     yield e.Noticed(ship)

@@ -54,14 +54,21 @@ def _settled(turn: AnyTurn) -> Refusal | None:
     return None
 
 
-@action(station="gm", anytime=True, gm=True, requires=(_settled,), ref="1.3")
+@action(
+    station="gm",
+    anytime=True,
+    gm=True,
+    requires=(_settled,),
+    name="Damage, repair, set a number",
+    ref="1.3",
+)
 def set_vessel(
     turn: CommandTurn,
     ship: FightingShip,
     what: Annotated[str, OneOf(FIGURES, "What")],
     value: Annotated[int, Between(-5, 9999, "Value", limit=9999)],
 ) -> Play:
-    """Set a figure of a vessel."""
+    """HP, AC, armor, Speed, crew and other numbers of a vessel."""
     low, high = _bounds(turn, turn.state.ships[ship], what)
     if not low <= value <= high:
         raise Refused(f"{dict(FIGURES)[what]} goes from {low} to {high}, not {value}")
@@ -95,7 +102,7 @@ def _bounds(turn: CommandTurn, ship: Vessel, what: str) -> tuple[int, int]:
             return -5, 99
 
 
-@action(station="gm", anytime=True, gm=True, ref="4.4")
+@action(station="gm", anytime=True, gm=True, name="Give or take cover", ref="4.4")
 def set_cover(
     turn: CommandTurn, ship: FightingShip, cover: Annotated[str, OneOf(COVERS, "Cover")]
 ) -> Play:
@@ -138,7 +145,14 @@ def _enemies(turn: AnyTurn) -> list[Option]:
     return [Option(s.id, s.name) for s in turn.state.engaged(ship.id)]
 
 
-@action(station="gm", anytime=True, gm=True, requires=(_settled,), ref="2.6")
+@action(
+    station="gm",
+    anytime=True,
+    gm=True,
+    requires=(_settled,),
+    name="Set points of escape",
+    ref="2.6",
+)
 def set_escape(
     turn: CommandTurn,
     ship: FightingShip,
@@ -159,7 +173,14 @@ def _parts(turn: AnyTurn) -> list[Option]:
     return [Option(p, part_name(ship, tables(turn), p)) for p in parts_of(ship)][:24]
 
 
-@action(station="gm", anytime=True, gm=True, requires=(_settled,), ref="1.4, 1.5")
+@action(
+    station="gm",
+    anytime=True,
+    gm=True,
+    requires=(_settled,),
+    name="Break or mend a system",
+    ref="1.4, 1.5",
+)
 def set_system(
     turn: CommandTurn,
     ship: FightingShip,
@@ -184,7 +205,7 @@ def _people(turn: AnyTurn) -> list[Option]:
     return [Option(c.id, c.name) for c in ship.crew] if ship is not None and not ship.npc else []
 
 
-@action(station="gm", anytime=True, gm=True, ref="1.6")
+@action(station="gm", anytime=True, gm=True, name="Wound or heal somebody", ref="1.6")
 def set_person(
     turn: CommandTurn,
     ship: AnyShip,
@@ -207,7 +228,7 @@ OUT = (
 )
 
 
-@action(station="gm", anytime=True, gm=True, ref="2.6")
+@action(station="gm", anytime=True, gm=True, name="Take a vessel out", ref="2.6")
 def take_out(turn: CommandTurn, ship: FightingShip, how: Annotated[str, OneOf(OUT, "How")]) -> Play:
     """A vessel is out of the battle."""
     yield from leave(turn, ship, how)

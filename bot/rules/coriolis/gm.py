@@ -69,14 +69,14 @@ def _modules(turn: Turn[State]) -> list[Option]:
 Target = Annotated[str, Pick(_ships, "Ship")]
 
 
-@action(station="gm", anytime=True, gm=True)
+@action(station="gm", anytime=True, gm=True, name="Repair, move, set a number")
 def set_value(
     turn: CoriolisTurn,
     ship: Target,
     field: Annotated[str, OneOf(tuple((k, v[0]) for k, v in LIMITS.items()), "What")],
     value: Annotated[int, Between(-40, 40, "New value")],
 ) -> Play:
-    """Set a number of a ship: HP, EP, segment, armor and so on."""
+    """HP, EP, segment, armor, Signature, spare parts and other numbers of a ship."""
     word, low, high = LIMITS[field]
     if not low <= value <= high:
         raise Refused(f"{word} goes from {low} to {high}, not {value}")
@@ -91,7 +91,7 @@ def set_value(
     yield from check_systems(turn, ship)
 
 
-@action(station="gm", anytime=True, gm=True)
+@action(station="gm", anytime=True, gm=True, name="Transponder, silence, reactor")
 def set_flag(
     turn: CoriolisTurn,
     ship: Target,
@@ -110,17 +110,17 @@ def set_flag(
     ],
     on: Annotated[bool, YesNo("On")],
 ) -> Play:
-    """Switch transponder, radio silence, reactor, neutrality."""
+    """Switch transponder, radio silence or reactor, or make a ship neutral."""
     yield e.ShipSet(ship, field, on)
 
 
-@action(station="gm", anytime=True, gm=True)
+@action(station="gm", anytime=True, gm=True, name="Take out or bring back")
 def set_status(
     turn: CoriolisTurn,
     ship: Target,
     status: Annotated[str, OneOf(tuple(STATUSES.items()), "Status")],
 ) -> Play:
-    """Put a ship out of the battle, or back into it."""
+    """Destroyed, escaped, surrendered and the like, or in the battle again."""
     word: Status = next(known for known in STATUSES if str(known) == status)
     if word == "active":
         yield e.StatusChanged(ship, "active")
@@ -179,7 +179,7 @@ def mend_critical(
     yield from mend(turn, ship, critical)
 
 
-@action(station="gm", anytime=True, gm=True)
+@action(station="gm", anytime=True, gm=True, name="Break or mend a module")
 def set_module(
     turn: CoriolisTurn,
     ship: Target,
@@ -190,7 +190,7 @@ def set_module(
     yield e.ModuleChanged(ship, module, "ok" if works else "disabled")
 
 
-@action(station="gm", anytime=True, gm=True)
+@action(station="gm", anytime=True, gm=True, name="Hide or reveal a ship")
 def set_detection(
     turn: CoriolisTurn,
     ship: Annotated[str, Pick(_ships, "Observer")],
@@ -207,7 +207,7 @@ def set_detection(
         yield from lose_contact(turn, ship, turn.state.ships[target])
 
 
-@action(station="gm", anytime=True, gm=True)
+@action(station="gm", anytime=True, gm=True, name="Give or take a lock")
 def set_lock(
     turn: CoriolisTurn,
     ship: Target,
@@ -224,7 +224,7 @@ def set_lock(
         yield e.LockLost(ship, lock.target)
 
 
-@action(station="gm", anytime=True, gm=True)
+@action(station="gm", anytime=True, gm=True, name="Knock out or revive")
 def set_crew(
     turn: CoriolisTurn,
     crew: Annotated[str, Pick(_crew, "Crew member")],
@@ -246,7 +246,7 @@ def _aboard(turn: Turn[State]) -> list[Option]:
     return [Option("", "At her station"), *modules]
 
 
-@action(station="gm", anytime=True, gm=True)
+@action(station="gm", anytime=True, gm=True, name="Place somebody aboard")
 def place_crew(
     turn: CoriolisTurn,
     crew: Annotated[str, Pick(_crew, "Crew member")],
@@ -270,7 +270,7 @@ def prepare_prayer(
     yield e.CrewSet(_ship_of(turn, crew), crew, "prepared_prayer", dice)
 
 
-@action(station="gm", anytime=True, gm=True)
+@action(station="gm", anytime=True, gm=True, name="Darkness Points")
 def set_darkness(
     turn: CoriolisTurn, points: Annotated[int, Between(0, 99, "Darkness Points")]
 ) -> Play:
@@ -283,7 +283,7 @@ def _flying(turn: Turn[State]) -> list[Option]:
     return [Option(thing, thing) for thing in things]
 
 
-@action(station="gm", anytime=True, gm=True)
+@action(station="gm", anytime=True, gm=True, name="Remove a torpedo or mine")
 def remove_ordnance(
     turn: CoriolisTurn, thing: Annotated[str, Pick(_flying, "Torpedo or mine")]
 ) -> Play:

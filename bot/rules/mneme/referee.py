@@ -47,14 +47,14 @@ def _others(turn: MnemeTurn) -> list[Option]:
 AnyShip = Annotated[str, Pick(_ships, "Ship")]
 
 
-@action(station="gm", anytime=True, gm=True, ref="2.1")
+@action(station="gm", anytime=True, gm=True, name="Move, set a number", ref="2.1")
 def set_ship(
     turn: MnemeTurn,
     ship: AnyShip,
     what: Annotated[str, OneOf(WORDS, "What")],
     value: Annotated[int, Between(-999, 9999, "Value", limit=9999)],
 ) -> Play:
-    """Set a figure of a ship."""
+    """Position, Thrust, armor, fuel, missiles and other numbers of a ship."""
     if value < 0 and what != "position":
         raise Refused("Only a position can be negative")
     yield e.FigureSet(ship, what, value)
@@ -65,7 +65,7 @@ def _parts(turn: MnemeTurn) -> list[Option]:
     return [] if ship is None else parts_as_options(turn, ship, list(ship.components))
 
 
-@action(station="gm", anytime=True, gm=True, ref="2.9")
+@action(station="gm", anytime=True, gm=True, name="Damage or repair a part", ref="2.9")
 def set_damage(
     turn: MnemeTurn,
     ship: AnyShip,
@@ -86,7 +86,7 @@ def set_damage(
         yield e.StatusSet(ship, "breaking_up" if limit else "ok")
 
 
-@action(station="gm", anytime=True, gm=True, ref="2.1")
+@action(station="gm", anytime=True, gm=True, name="Take out or bring back", ref="2.1")
 def set_status(
     turn: MnemeTurn, ship: AnyShip, status: Annotated[str, OneOf(STATUSES, "Status")]
 ) -> Play:
@@ -100,7 +100,7 @@ def _bands(turn: MnemeTurn) -> list[Option]:
     return [Option(b.id, b.name) for b in list(tables(turn).bands.values())[1:]]
 
 
-@action(station="gm", anytime=True, gm=True, ref="4.2")
+@action(station="gm", anytime=True, gm=True, name="Move: set the range", ref="4.2")
 def set_range(
     turn: MnemeTurn,
     ship: AnyShip,
@@ -128,7 +128,7 @@ def _posts(turn: MnemeTurn) -> list[Option]:
     return [] if ship is None else free_posts(ship, str(turn.given.get("person", "")))
 
 
-@action(station="gm", anytime=True, gm=True, ref="2.1")
+@action(station="gm", anytime=True, gm=True, name="Assign a function", ref="2.1")
 def set_function(
     turn: MnemeTurn,
     ship: AnyShip,
@@ -140,7 +140,7 @@ def set_function(
     yield e.FunctionTaken(ship, person, (station,), (mount,) if mount else ())
 
 
-@action(station="gm", anytime=True, gm=True, ref="1.3")
+@action(station="gm", anytime=True, gm=True, name="Wound or heal", ref="1.3")
 def wound(
     turn: MnemeTurn,
     ship: AnyShip,
@@ -153,7 +153,7 @@ def wound(
     yield from relieve(turn, ship, person)
 
 
-@action(station="gm", anytime=True, gm=True, ref="1.5")
+@action(station="gm", anytime=True, gm=True, name="Group or ungroup a ship", ref="1.5")
 def set_group(
     turn: MnemeTurn,
     ship: AnyShip,

@@ -49,7 +49,7 @@ AnyShip = Annotated[str, Pick(_ships, "Ship")]
 Somebody = Annotated[str, Pick(_people, "Who")]
 
 
-@action(station="gm", anytime=True, gm=True, ref="3")
+@action(station="gm", anytime=True, gm=True, name="Advantage or Disadvantage", ref="3")
 def declare_edge(
     turn: TripperTurn,
     ship: AnyShip,
@@ -60,7 +60,7 @@ def declare_edge(
     yield e.EdgeSet(ship, throw, EDGE_VALUES[edge])
 
 
-@action(station="gm", anytime=True, gm=True)
+@action(station="gm", anytime=True, gm=True, name="Damage, repair, set a number")
 def set_value(
     turn: TripperTurn,
     ship: AnyShip,
@@ -79,7 +79,7 @@ def set_value(
     yield e.ValueSet(ship, what, value)
 
 
-@action(station="gm", anytime=True, gm=True)
+@action(station="gm", anytime=True, gm=True, name="Luck or combat armor")
 def set_person(
     turn: TripperTurn,
     ship: AnyShip,
@@ -106,7 +106,7 @@ def name_captain(turn: TripperTurn, ship: AnyShip, character: Somebody) -> Play:
     yield e.CaptainNamed(ship, character)
 
 
-@action(station="gm", anytime=True, gm=True, ref="4.3")
+@action(station="gm", anytime=True, gm=True, name="Change a goal", ref="4.3")
 def set_goal(
     turn: TripperTurn,
     ship: AnyShip,
