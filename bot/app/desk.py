@@ -77,11 +77,13 @@ def gone() -> Refused:
     return Refused("That battle is not here any more", "", "Open a new one: /combat new")
 
 
-def channel_busy(there: Battle) -> Refused:
+def channel_busy(there: Battle, is_gm: bool) -> Refused:
+    """`is_gm`: of the battle that is there, and so able to end it."""
+    end = "End it: /combat end" if is_gm else "Use another channel or thread"
     return Refused(
         "This channel has a battle already",
         f"{there.name}, opened by {there.table.name(there.row.opened_by)}.",
-        "Go on with it: /combat status. Or use another channel or thread",
+        f"Go on with it: /combat status. {end}",
     )
 
 

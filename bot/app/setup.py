@@ -99,7 +99,8 @@ class Setup(Desk):
             there = self._battle(busy.combat)
             if interaction is not None and interaction in there.table.recent:
                 return Done(there, repeated=True)
-            raise channel_busy(there) from None
+            leads = (await self.standing(there, person)).is_gm
+            raise channel_busy(there, leads) from None
         return Done(self._battle(row))
 
     async def add_ship(

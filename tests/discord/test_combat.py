@@ -35,6 +35,9 @@ async def test_a_channel_has_one_battle_at_a_time(tmp_path):
         told = await here.slash(here.pilot, "combat new")
         assert "This channel has a battle already" in told
         assert "Ambush, opened by Gale." in told
+        assert "Use another channel or thread" in told
+        told = await here.slash(here.gm, "combat new")
+        assert "Go on with it: /combat status. End it: /combat end" in told
 
 
 async def test_where_the_bot_may_not_write_no_battle_is_opened(tmp_path):
