@@ -122,8 +122,10 @@ class Floor:
         place = await self.outbox.link(done)
         link = link_to(done.battle.row.guild_id, *place) if place is not None else ""
         again = is_asked(done.battle, interaction.user.id)
-        message = notices.done(said, link, again=again)
-        return self.answer(interaction, message, done.battle if again else None)
+        is_on = done.battle.combat is not None and not done.battle.is_over
+        gm = is_on and done.act is not None and done.act.by == "gm"
+        message = notices.done(said, link, again=again, gm=gm)
+        return self.answer(interaction, message, done.battle if again or gm else None)
 
     async def _afterwards(self, done: Done) -> None:
         """The GM's ships go on if they are to; then what waits is sent."""

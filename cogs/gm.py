@@ -14,7 +14,7 @@ from cogs.console import act_for
 from cogs.floor import Floor
 from cogs.gm_panel import panel
 from cogs.gm_room import handed_over, open_room
-from cogs.gm_run import peeked
+from cogs.gm_run import really_peek
 from cogs.gm_undo import named, undo_preview
 from cogs.suggest import Choices, Named, suggestions
 
@@ -135,7 +135,7 @@ class GmCog(commands.Cog):
         """Look at sealed answers. Everybody is told that you did."""
 
         async def work() -> Answer:
-            return await peeked(self._floor, interaction, await self._floor.here(interaction))
+            return await really_peek(self._floor, interaction, await self._floor.here(interaction))
 
         await respond(interaction, work)
 
@@ -241,7 +241,7 @@ class GmCog(commands.Cog):
 
     @gm.command()
     async def end(self, interaction: discord.Interaction) -> None:
-        """End the battle. Nobody has won it, and no undo brings it back."""
+        """End the battle, as /combat end does. Nobody has won it; no undo brings it back."""
 
         async def work() -> Answer:
             battle = await self._floor.here(interaction)

@@ -14,7 +14,7 @@ from bot.app.table import GmRoom
 from bot.core.refusal import Refused
 from bot.core.seats import GM
 from bot.ui import notices
-from bot.ui.components import LOG, MAP, ButtonSpec, Message
+from bot.ui.components import LOG, MAP, PANEL, Message
 from bot.ui.text import clean
 from cogs import illustrated
 from cogs.answer import Answer, Interaction
@@ -29,7 +29,6 @@ _log = logging.getLogger(__name__)
 
 _LONGEST_NAME = 100
 _ARCHIVED = 50083
-PANEL = ButtonSpec("GM panel", "primary", "panel")
 
 
 async def open_room(floor: Floor, interaction: Interaction, battle: Battle) -> Answer:
@@ -46,7 +45,7 @@ async def open_room(floor: Floor, interaction: Interaction, battle: Battle) -> A
         await floor.battles.keep_gm_room(battle.id, room)
     link = link_to(battle.row.guild_id, room.thread, room.message)
     said = "Your thread shows the whole battle, as it stands"
-    return floor.answer(interaction, notices.done((said,), link))
+    return floor.answer(interaction, notices.done((said,), link, gm=True), battle)
 
 
 async def _made(floor: Floor, battle: Battle, user: int) -> GmRoom:
@@ -133,4 +132,5 @@ def whole(battle: Battle) -> Message:
     """The board without a secret but what is sealed from everybody, and the way to the panel."""
     message = board(board_of(battle, GM))
     shown = (MAP, LOG) if has_map(battle) else (LOG,)
-    return message.with_rows(shown if battle.is_over else (PANEL, *shown))
+    first = replace(PANEL, style="primary")
+    return message.with_rows(shown if battle.is_over else (first, *shown))

@@ -4,15 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.app.battle import Battle
+from bot.app.gm import to_peek_at
 from bot.app.npc_turn import npcs_are_asked
 from bot.app.people import need_gm
 from bot.core.agenda import Answer as Sealed
-from bot.core.agenda import Ask
 from bot.core.blocks import Card, Kind, Line, Words
 from bot.core.legal import offer
 from bot.core.refusal import Refused
 from bot.core.seats import GM
 from bot.ui import cards, gm
+from bot.ui.components import PANEL
 from bot.ui.form import shown_value
 from cogs import buttons
 from cogs.answer import Answer, Interaction, open_form, respond
@@ -132,12 +133,23 @@ async def _kinds(floor: Floor, battle: Battle) -> list[gm.Entry]:
     ]
 
 
+async def really_peek(floor: Floor, interaction: Interaction, battle: Battle) -> Answer:
+    """The second question: what was seen, no undo makes unseen. Raises Refused for all but the GM
+    and where nothing is sealed.
+    """
+    need_gm(await floor.standing(interaction, battle), "Looking at sealed answers")
+    sealed = len(to_peek_at(battle).answers)
+    message = gm.really_peek((battle.rules.name,), sealed)
+    return floor.answer(interaction, message, battle)
+
+
 async def peeked(floor: Floor, interaction: Interaction, battle: Battle) -> Answer:
     """The sealed answers, for the GM; everybody is told that he looked."""
     person = floor.person(interaction)
     done, answers = await floor.battles.peek(battle.id, person, interaction=interaction.id)
     await floor.outbox.flush(battle.id)
-    return floor.answer(interaction, cards.sheet(_sealed(done.battle, answers)))
+    message = cards.sheet(_sealed(done.battle, answers))
+    return floor.answer(interaction, message.with_rows((PANEL,)), battle)
 
 
 def _sealed(battle: Battle, answers: Sequence[Sealed]) -> Card:
@@ -185,7 +197,7 @@ async def _pings(press: Press) -> Answer | None:
 
 
 async def _peek(press: Press) -> Answer:
-    return await peeked(press.floor, press.interaction, await press.battle())
+    return await really_peek(press.floor, press.interaction, await press.battle())
 
 
 async def _room(press: Press) -> Answer:
@@ -205,25 +217,32 @@ def _always(_: Battle) -> bool:
 
 
 def _is_sealed(battle: Battle) -> bool:
-    frame = battle.combat.window if battle.combat is not None else None
-    return frame is not None and isinstance(frame.step, Ask) and frame.step.sealed
+    try:
+        to_peek_at(battle)
+    except Refused:
+        return False
+    return True
 
 
 RUNS: Mapping[str, Run] = {
-    "npc": Run("Play the GM's ships", "Until a person is asked", _npcs, npcs_are_asked),
+    "npc": Run(
+        "Play the GM's ships now",
+        "They decide by themselves until a person is asked",
+        _npcs,
+        npcs_are_asked,
+    ),
     "auto": Run(
-        "Let the GM's ships go on by themselves",
-        "Whenever they are asked",
+        "Let the GM's ships play by themselves",
+        "From now on, whenever they are asked",
         _npcs_go_on,
         lambda battle: not battle.table.npcs_play,
     ),
     "manual": Run(
-        "Play the GM's ships yourself",
-        "They wait for you again",
+        "Decide for the GM's ships yourself",
+        "From now on they wait for your orders",
         _npcs_go_on,
         lambda battle: battle.table.npcs_play,
     ),
-    "peek": Run("Look at sealed answers", "Everybody is told that you did", _peek, _is_sealed),
     "bring": Run("Bring in a ship…", "It joins the battle at once", bring, _always),
     "note": Run("Note in the log…", "For all, or for the GM alone", note, _always),
     "room": Run("Open my own thread", "The whole battle, kept up to date", _room, _always),
@@ -237,6 +256,7 @@ RUNS: Mapping[str, Run] = {
         lambda battle: not battle.table.pings,
     ),
     "undo": Run("Undo…", "See what going back would take back", _undo, _always),
+    "peek": Run("Look at sealed answers…", "Everybody is told; asked again", _peek, _is_sealed),
     "end": Run("End the battle…", "Nobody has won it; asked again", _end, _always),
 }
 """By the value of the list."""

@@ -19,7 +19,7 @@ from bot.core.refusal import Refused
 from bot.core.seats import By, Seat, Viewer, side_viewer
 from bot.ui import console as ui
 from bot.ui import fill_in, form
-from bot.ui.components import Message, SelectOption, SelectSpec
+from bot.ui.components import BACK, PANEL, ButtonSpec, Message, SelectOption, SelectSpec
 from bot.ui.form import Choice, seat_code
 from bot.ui.graphemes import cut
 from bot.ui.limits import OPTION_TEXT, SELECT_OPTIONS
@@ -71,7 +71,7 @@ def _asked(shown: Console, seat: SeatConsole) -> Message:
     viewer = looks_as(battle, seat.seat, shown.standing.viewer)
     card = question(battle, viewer)
     choices = _choices(seat)
-    author = _author(seat.name, shown.standing)
+    author = _author(seat.name, shown.standing, _acted_for(battle, seat.seat, shown.standing))
     frame = battle.combat.window if battle.combat is not None else None
     if seat.answer is not None and frame is not None and isinstance(frame.step, Ask):
         answer = _answered(battle, seat.answer, choices)
@@ -98,6 +98,7 @@ def _asked(shown: Console, seat: SeatConsole) -> Message:
         author,
         move,
         choices,
+        holder=_acted_for(battle, seat.seat, shown.standing),
         budget=budget,
         at_hand=at_hand[1:],
         closes=closes(battle, viewer),
@@ -146,9 +147,15 @@ def _choices(seat: SeatConsole) -> list[Choice]:
     ]
 
 
-def _author(seat: Words, who: Standing) -> Words:
-    """`▲1 Lantern · Gunner · Mira`."""
-    person: Words = (" · ", Name(who.person.name))
+def _acted_for(battle: Battle, seat: Seat, who: Standing) -> str:
+    """Who holds the seat, where it is somebody else than who looks; else nothing."""
+    user = battle.holder(seat)
+    return "" if user is None or user == who.user else battle.table.name(user)
+
+
+def _author(seat: Words, who: Standing, holder: str = "") -> Words:
+    """`▲1 Lantern · Gunner · Mira`; `· for Mira` where somebody acts in her place."""
+    person: Words = (" · for ", Name(holder)) if holder else (" · ", Name(who.person.name))
     first, *ship = seat
     if isinstance(first, str) and first.endswith(" of ") and ship:
         post = first.removesuffix(" of ")
@@ -203,14 +210,16 @@ def fill(one: Filling) -> Message:
     words = battle.rules.words
     menu = frame.step.menu if frame is not None and isinstance(frame.step, Ask) else ""
     name: Words = ("GM",) if one.action.gm else battle.called(viewer, one.seat)
+    holder = _acted_for(battle, one.seat, one.who)
     message = fill_in.fill_in(
-        _author(name, one.who),
+        _author(name, one.who, holder),
         one.choice,
         purse=battle.rules.purse(turn) if one.choice.offer.unit else None,
         terms=words.get("terms", "Pool"),
         may_do=_prospects(one, viewer),
         sealed=one.is_sealed,
         seal=words.get(f"seal {menu}", ""),
+        back=_back(one),
         combat=battle.id,
         event=battle.row.public_count,
     )
@@ -227,6 +236,13 @@ def fill(one: Filling) -> Message:
     shown = shown.copy()
     shown.add_field(name="Not now", value=prose(str(no)), inline=False)
     return replace(message, embeds=(shown,), components=rows)
+
+
+def _back(one: Filling) -> ButtonSpec:
+    """To the panel the form was opened from: one's own, that of a seat, the GM's."""
+    if one.action.gm:
+        return replace(BACK, verb=PANEL.verb)
+    return replace(BACK, verb="actfor", arg=seat_code(one.seat)) if one.by == "gm" else BACK
 
 
 def _prospects(one: Filling, viewer: Viewer) -> Sequence[Prospect]:

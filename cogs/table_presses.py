@@ -15,6 +15,7 @@ from cogs.channels import need_writing
 from cogs.closing import checked, exported
 from cogs.crew import crew_list, free_seats
 from cogs.gm_panel import panel as gm_panel
+from cogs.gm_run import peeked
 from cogs.gm_undo import undo_preview
 from cogs.lineup import stepped
 from cogs.logbook import log_page
@@ -176,7 +177,16 @@ async def rewind(press: Press) -> Answer | None:
 
 
 async def keep(press: Press) -> Answer:
-    return press.floor.answer(press.interaction, notices.done(("Everything stays as it is",)))
+    what = ("Everything stays as it is",)
+    if not press.combat:
+        return press.floor.answer(press.interaction, notices.done(what))
+    battle, who = await press.standing()
+    gm = who.is_gm and battle.combat is not None and not battle.is_over
+    return press.floor.answer(press.interaction, notices.done(what, gm=gm), battle)
+
+
+async def peek(press: Press) -> Answer:
+    return await peeked(press.floor, press.interaction, await press.battle())
 
 
 async def forget(press: Press) -> Answer:
@@ -204,6 +214,7 @@ TABLE_VERBS: Mapping[str, Verb] = {
     "log": log,
     "map": map_,
     "panel": panel,
+    "peek": peek,
     "pause": pause,
     "resume": resume,
     "rewind": rewind,

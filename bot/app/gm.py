@@ -14,7 +14,7 @@ from bot.app.people import Person, Standing, need_gm
 from bot.app.refusals import paused
 from bot.app.table import Pause, Peek, Table
 from bot.core.action import Action
-from bot.core.agenda import Answer, Ask, Value
+from bot.core.agenda import Answer, Ask, Frame, Value
 from bot.core.blocks import Card, Kind, Line, Name, Words
 from bot.core.decide import Act, End, Skip
 from bot.core.refusal import Refused
@@ -114,7 +114,9 @@ class Gm(Desk):
             try:
                 await self.store.move_combat(combat_id, channel)
             except ChannelBusy as busy:
-                raise channel_busy(self._battle(busy.combat)) from None
+                there = self._battle(busy.combat)
+                leads = (await self.standing(there, person)).is_gm
+                raise channel_busy(there, leads) from None
 
         def work(battle: Battle, who: Standing) -> Change:
             need_gm(who, "Moving the battle")
@@ -211,18 +213,24 @@ class Gm(Desk):
 
         def work(battle: Battle, who: Standing) -> Change:
             need_gm(who, "Looking at sealed answers")
-            frame = battle.going_on().window
-            if frame is None or not (isinstance(frame.step, Ask) and frame.step.sealed):
-                raise Refused("Nothing is sealed now")
-            if not frame.answers:
-                raise Refused("Nobody has sealed an answer yet")
-            seen = Peek(who.user, self._now(), frame.id)
+            window = to_peek_at(battle).id
+            seen = Peek(who.user, self._now(), window)
             table = replace(battle.table, peeks=(*battle.table.peeks, seen))
-            return _of_table(battle, who, table, {"kind": "peek", "window": frame.id})
+            return _of_table(battle, who, table, {"kind": "peek", "window": window})
 
         done = await self.change(combat_id, person, interaction, work)
         frame = done.battle.combat.window if done.battle.combat is not None else None
         return done, frame.answers if frame is not None else ()
+
+
+def to_peek_at(battle: Battle) -> Frame:
+    """The open window with what is sealed in it. Raises Refused where nothing is."""
+    frame = battle.going_on().window
+    if frame is None or not (isinstance(frame.step, Ask) and frame.step.sealed):
+        raise Refused("Nothing is sealed now")
+    if not frame.answers:
+        raise Refused("Nobody has sealed an answer yet")
+    return frame
 
 
 def _of_table(

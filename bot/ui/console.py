@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.core.blocks import Kind, Words
+from bot.core.blocks import Kind, Name, Words
 from bot.core.menu import Odds
 from bot.ui import limits, text
 from bot.ui.clock import Closes
@@ -24,25 +24,28 @@ def console(
     move: Words,
     choices: Sequence[Choice],
     *,
+    holder: str = "",
     budget: Sequence[Words] = (),
     at_hand: Sequence[Words] = (),
     closes: Closes | None = None,
     combat: str = "",
     event: int | None = None,
 ) -> Message:
-    """What a seat may do now. `move`: what is asked of it ("one attack action"). `at_hand`: what
-    it works with, a line a thing.
+    """What a seat may do now. `move`: what is asked of it ("one attack action"). `holder`: whose
+    seat it is, where somebody acts in another's place. `at_hand`: what it works with, a line a
+    thing.
 
     Each choice comes with its suggested values, their cost and odds; impossible ones by their
     offer's refusal.
     """
     can, cannot = possible(choices)
+    whose: Words = ("For ", Name(holder)) if holder else ("Your move",)
     message = Message(
         embeds=(
             embed(
                 Kind.MOVE,
                 author=text.author(author),
-                title=text.title(("Your move: ", *move)),
+                title=text.title((*whose, ": ", *move)),
                 lines=[
                     text.facts(text.words_to_markdown(words) for words in budget),
                     *(text.words_to_markdown(words) for words in at_hand),

@@ -45,6 +45,7 @@ def fill_in(
     may_do: Sequence[Prospect] = (),
     sealed: bool = False,
     seal: str = "",
+    back: ButtonSpec = BACK,
     combat: str = "",
     event: int | None = None,
 ) -> Message:
@@ -52,8 +53,8 @@ def fill_in(
 
     `purse`: how much of the unit there is. `terms`: "Pool" where the parts of a roll are dice,
     "Modifiers" where they are added. `may_do`: what it may come to beyond its own roll. `seal`:
-    the button of a sealed answer, where the game has a word for it. What has no price begins with
-    what it does.
+    the button of a sealed answer, where the game has a word for it. `back`: the way to where the
+    form was opened. What has no price begins with what it does.
     """
     offer = choice.offer
     heading = with_target(text.prose(offer.name), choice, with_what=False)
@@ -86,7 +87,7 @@ def fill_in(
     numbers = ButtonSpec("Type numbers…", "secondary", "num", encode(choice))
     label = cut(seal, limits.LABEL_CELLS) if sealed and seal else _confirm(choice, sealed=sealed)
     send = ButtonSpec(label, "success", "do", encode(choice), not choice.complete)
-    return message.with_rows(*rows, (send, *((numbers,) if typed else ()), BACK))
+    return message.with_rows(*rows, (send, *((numbers,) if typed else ()), back))
 
 
 def layout(offer: Offer) -> tuple[list[int], list[int]]:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.core.blocks import Block, Kind, Words
 from bot.ui import limits, text
 from bot.ui.cards import blocks
 from bot.ui.clock import Closes, span
-from bot.ui.components import ButtonSpec, InputSpec, Message, ModalSpec, SelectOption, SelectSpec
+from bot.ui.components import (
+    BACK,
+    PANEL,
+    ButtonSpec,
+    InputSpec,
+    Message,
+    ModalSpec,
+    SelectOption,
+    SelectSpec,
+)
 from bot.ui.embeds import ONLY_YOU, embed, footer
 from bot.ui.graphemes import cut, fill
 
@@ -117,14 +126,36 @@ def bring_in(
         )
     )
     if chosen:
-        return message.with_rows(_list("On which side", "bring", joins, kind))
+        again = replace(BACK, verb="bring", arg=f"{NEXT_PAGE}{page}")
+        return message.with_rows(_list("On which side", "bring", joins, kind), (again,))
     shown = kinds[(page - 1) * room : page * room]
     placeholder = f"Which ship · page {page} of {pages}" if pages > 1 else "Which ship"
     turn = (
         ButtonSpec("Previous", "secondary", "bring", f"{NEXT_PAGE}{page - 1}", page <= 1),
         ButtonSpec("Next", "secondary", "bring", f"{NEXT_PAGE}{page + 1}", page >= pages),
     )
-    return message.with_rows(_list(placeholder, "bring", shown), turn if pages > 1 else ())
+    back = replace(BACK, verb=PANEL.verb)
+    turns = turn if pages > 1 else ()
+    return message.with_rows(_list(placeholder, "bring", shown), (*turns, back))
+
+
+def really_peek(author: Words, answers: int) -> Message:
+    """Asked again, for what was seen no undo makes unseen. `answers`: how many are sealed."""
+    many = text.count(answers, "answer")
+    message = Message(
+        embeds=(
+            embed(
+                Kind.GM,
+                author=text.author(author),
+                title=f"Look at {many}?",
+                lines=["Sealed until all are open.", "Everybody is told that you looked."],
+                footer=ONLY_YOU,
+            ),
+        )
+    )
+    return message.with_rows(
+        (ButtonSpec(f"Look at {many}", "danger", "peek"), replace(PANEL, label="Keep them sealed"))
+    )
 
 
 def note_form() -> ModalSpec:

@@ -6,7 +6,7 @@ from bot.core.blocks import Kind, Words
 from bot.core.refusal import Refusal
 from bot.ui import limits, text
 from bot.ui.clock import moment
-from bot.ui.components import ACT, ButtonSpec, Message
+from bot.ui.components import ACT, PANEL, ButtonSpec, Message
 from bot.ui.embeds import embed
 from bot.ui.graphemes import clip
 
@@ -64,16 +64,16 @@ def too_late(now: Words) -> Message:
     )
 
 
-def done(what: Words, link: str = "", *, again: bool = False) -> Message:
+def done(what: Words, link: str = "", *, again: bool = False, gm: bool = False) -> Message:
     """The private answer to an act: one line, and where the result stands.
 
     `again`: the person is asked at once for something else, and nothing calls who has just acted.
+    `gm`: the GM has done it, and the way back to the panel is offered.
     """
     said = clip(text.words_to_markdown(what), limits.PING * 2)
     line = f"✓ {said} · [see it]({link})" if link else f"✓ {said}"
-    if not again:
-        return Message(content=line)
-    return Message(content=f"{line}\n🔔 Your move again.").with_rows((ACT,))
+    message = Message(content=f"{line}\n🔔 Your move." if again else line)
+    return message.with_rows((*((ACT,) if again else ()), *((PANEL,) if gm else ())))
 
 
 def channel_gone(battle: str) -> Message:

@@ -61,10 +61,15 @@ async def test_the_gm_acts_for_any_seat_in_public(tmp_path):
         assert list(seats)[:2] in (["s1/captain", "s2/captain"], ["s2/captain", "s1/captain"])
         assert seats["s1/captain"] == "captain of ▲1 Lantern · Ann, asked now"
         shown = await here.gm.slash(here.channel, "gm act", seat="s1/captain")
-        assert "Captain" in said(shown)
+        assert "▲1 Lantern · Captain · for Ann" in said(shown)
+        assert "For Ann: captain" in said(shown)
         (pick,) = [p for p in parts(panel(shown)) if p.get("placeholder") == "Choose an action"]
         attack = next(o["value"] for o in pick["options"] if o["label"] == "ATTACK!")
         form = await here.gm.select(panel(shown), [attack], custom_id=pick["custom_id"])
+        assert "▲1 Lantern · Captain · for Ann" in said(form)
+        back = await here.gm.click(panel(form), label="Back")
+        assert "For Ann: captain" in said(back)
+        form = await here.gm.select(panel(back), [attack], custom_id=pick["custom_id"])
         await here.fill(here.gm, form)
         frame = (await here.battle()).combat.window
         assert [str(answer.seat) for answer in frame.answers] == ["s1/captain"]
@@ -81,9 +86,11 @@ async def test_a_seat_that_is_not_there_is_refused(tmp_path):
 async def test_skipping_takes_the_default_for_all_who_have_not_answered(tmp_path):
     async with live(tmp_path) as here:
         await here.begin()
-        told = await here.slash(here.gm, "gm skip")
+        shown = await here.gm.slash(here.channel, "gm skip")
+        told = said(shown)
         assert "✓ Orders are open" in told
         assert "https://discord.com/channels/" in told
+        assert "GM panel" in labels(panel(shown))
         assert "GM Gale" in public(here)
         assert (await here.battle()).combat.window.step.menu != "order"
 
@@ -212,8 +219,13 @@ async def test_a_peek_shows_sealed_orders_to_the_gm_and_tells_all(tmp_path):
         await here.begin()
         assert "Nobody has sealed an answer yet" in await here.slash(here.gm, "gm peek")
         await here.slash(here.captain, "captain order-attack")
-        told = await here.slash(here.gm, "gm peek")
-        assert "captain of ▲1 Lantern · ATTACK!" in told
+        asked = await here.gm.slash(here.channel, "gm peek")
+        assert labels(panel(asked)) == ["Look at 1 answer", "Keep them sealed"]
+        assert "ATTACK" not in said(asked)
+        assert "looked at the sealed answers" not in public(here)
+        told = await here.gm.click(panel(asked), label="Look at 1 answer")
+        assert "captain of ▲1 Lantern · ATTACK!" in said(told)
+        assert labels(panel(told)) == ["GM panel"]
         assert "GM Gale looked at the sealed answers" in public(here)
         assert "ATTACK" not in public(here)
         assert "looked at the sealed answers" in await here.slash(here.pilot, "combat log")

@@ -73,7 +73,8 @@ async def test_the_board_of_secret_orders_has_a_button_to_seal(tmp_path):
 async def test_a_gm_who_peeks_is_told_of_to_everybody(tmp_path):
     async with live(tmp_path) as table:
         await sealed(table)
-        peeked = await table.slash(table.gm, "gm peek")
+        asked = panel(await table.gm.slash(table.channel, "gm peek"))
+        peeked = said(await table.gm.click(asked, label="Look at 1 answer"))
         assert "ATTACK!" in peeked
         told = [text_of(m) for m in table.channel.history()]
         assert any("looked at the sealed answers" in text for text in told)

@@ -119,6 +119,7 @@ CONTROLS: dict[str, tuple[str, str, str]] = {
     "claim": ("s1c3", "---+--", SEATED),
     "again": ("", "----++", FOR_GM),
     "panel": ("", "----++", FOR_GM),
+    "peek": ("", "----++", FOR_GM),
     "note": ("", "----++", FOR_GM),
     "bring": ("sand_wasp", "----++", FOR_GM),
     "undo": ("", "----++", FOR_GM),

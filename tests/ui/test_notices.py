@@ -292,8 +292,9 @@ def test_more_ships_than_a_list_holds_are_brought_in_from_pages(ships, page, fir
     message = bring_in(words("Coriolis"), kinds, ["Crew"], page=page)
     [shown] = message.components[0]
     assert [shown.options[0].value, shown.options[-1].value] == [f"k{first}", f"k{last}"]
-    buttons = message.components[1] if turns else ()
+    *buttons, back = message.components[1]
     assert [button.arg for button in buttons if not button.disabled] == turns
+    assert (back.label, back.verb) == ("Back", "panel")
     said = message.embeds[0].description
     assert (f"{ships} ships, 25 on a page. By name: /ship add, /ship load." in said) == bool(turns)
     assert check(message) == []
@@ -389,6 +390,6 @@ def test_help_and_permissions_are_messages_too():
 
 def test_who_is_asked_again_at_once_has_a_button_for_it():
     message = done(("Goals are open",), again=True)
-    assert message.content == "✓ Goals are open\n🔔 Your move again."
+    assert message.content == "✓ Goals are open\n🔔 Your move."
     assert [button.label for row in message.components for button in row] == ["Act"]
     assert check(message) == []
