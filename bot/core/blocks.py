@@ -20,6 +20,13 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """What a person typed in words of their own: escaped and isolated like a name, but whole."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Strong:
     """The number that decides, who must act, the rolled row."""
 
@@ -40,7 +47,7 @@ class Struck:
     text: str
 
 
-Part = str | Name | Strong | Soft | Struck
+Part = str | Name | Said | Strong | Soft | Struck
 Words = tuple[Part, ...]
 
 

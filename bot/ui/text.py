@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import floor
 
-from bot.core.blocks import Gauge, Name, Part, Soft, Strong, Struck, Term, Words
+from bot.core.blocks import Gauge, Name, Part, Said, Soft, Strong, Struck, Term, Words
 from bot.ui.graphemes import (
     EMOJI_SELECTOR,
     END_ISOLATE,
@@ -184,6 +184,8 @@ def _marked(part: Part, *, title: bool, names: int) -> str:
             return prose(part)
         case Name(text=text):
             return name(text, names)
+        case Said(text=text):
+            return name(text, WHOLE)
         case Strong(text=text):
             return prose(text) if title else _wrap(prose(text), "**")
         case Soft(text=text):
@@ -204,8 +206,8 @@ def _wrap(text: str, mark: str) -> str:
 def words_to_plain(words: Words, *, names: int = NAME_CELLS) -> str:
     """Words for an author line, footer or label."""
     return "".join(
-        plain_name(part.text, names)
-        if isinstance(part, Name)
+        plain_name(part.text, WHOLE if isinstance(part, Said) else names)
+        if isinstance(part, (Name, Said))
         else isolated(visible(part if isinstance(part, str) else part.text))
         for part in words
     )

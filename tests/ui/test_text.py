@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.core.blocks import Gauge, Name, Soft, Strong, Struck, Term, words
+from bot.core.blocks import Gauge, Name, Said, Soft, Strong, Struck, Term, words
 from bot.ui import text
 from bot.ui.graphemes import END_ISOLATE, ISOLATE, cells, clip, cut, fill, graphemes, size
 from tests.ui.samples import HOSTILE
@@ -286,3 +286,12 @@ def test_what_is_isolated_is_closed_and_says_the_same(typed):
     assert once.count("\u2068") == once.count("\u2069")
     assert text.clean(once) == text.clean(typed)
     assert text.plain(once) == once
+
+
+def test_own_words_stand_whole_where_a_name_of_the_same_length_is_cut():
+    """64 letters: a name has 32 cells, with its `…`; a title gives what was typed all its room."""
+    typed = "*Run* " + "x" * 58
+    said = text.words_to_markdown((Said(typed),), title=True, names=16)
+    assert said == f"{ISOLATE}\\*Run\\* {'x' * 58}{END_ISOLATE}"
+    assert text.words_to_plain((Said(typed),), names=16) == f"{ISOLATE}{typed}{END_ISOLATE}"
+    assert "…" in text.words_to_markdown((Name(typed),), title=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.core.blocks import Name
+from bot.core.blocks import Said
 from bot.core.refusal import Refused
 from bot.core.seats import PUBLIC
 from bot.rules.cepheus import events as e
@@ -35,7 +35,7 @@ def test_they_are_told_to_all_and_cost_what_the_action_costs(action, kind, left)
     assert (pilot.minor, pilot.significant) == left
     (card,) = table.cards(PUBLIC)
     assert plain(card.title) == f"Pilot, {kind} action: feeds the ship's cat"
-    assert Name("feeds the ship's cat") in card.title, "escaped like a name"
+    assert Said("feeds the ship's cat") in card.title, "escaped, and never cut"
 
 
 def test_without_words_it_is_the_referees_to_say():

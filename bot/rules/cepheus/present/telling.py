@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.blocks import Name, Words
+from bot.core.blocks import Name, Said, Words
 from bot.core.play import Event
 from bot.rules.cepheus import events as e
 from bot.rules.cepheus.entries import STATIONS
@@ -260,7 +260,7 @@ def _of_people(sight: Sight, event: Event) -> Words | None:
             what = "helps" if dm > 0 else "hinders"
             return (f"That {what} ", *sight.person(ship, crew), f": {signed(dm)} on the next check")
         case e.Noted(ship, crew, text, said):
-            words: Words = (": ", Name(said)) if said else (", as the referee says",)
+            words: Words = (": ", Said(said)) if said else (", as the referee says",)
             return (*sight.person(ship, crew), f", {text} action", *words)
         case _:
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.core.blocks import Block, Card, Field, Kind, Line, Name, Strong, Words
+from bot.core.blocks import Block, Card, Field, Kind, Line, Said, Strong, Words
 from bot.core.combat import Combat
 from bot.rules.night_tripper.content import Content
 from bot.rules.night_tripper.present.words import Sight, author, crew_words, parts_lines, port_words
@@ -52,7 +52,7 @@ def _why(view: Combat[Any], sight: Sight, winner: Ship | None) -> list[Block]:
     margin = signed(state.margin(winner.id)) if state.margin(winner.id) else "0"
     wanted: Words = (Strong(sight.goal(goal)), f" · margin {margin}")
     if winner.goal_note:
-        wanted = (*wanted, " · ", Name(winner.goal_note))
+        wanted = (*wanted, " · ", Said(winner.goal_note))
     if why == "surrender":
         return [Line((*sight.full(state.enemy(winner.id).id), " surrenders.")), Line(wanted)]
     return [Line(wanted)]

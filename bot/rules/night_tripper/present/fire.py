@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.core.blocks import Card, Field, Kind, Line, Name, Strong, Words
+from bot.core.blocks import Card, Field, Kind, Line, Name, Said, Strong, Words
 from bot.rules.night_tripper.present.question import Question, margin_words
 from bot.rules.night_tripper.present.telling import STRIKES
 from bot.rules.night_tripper.present.words import author
@@ -95,7 +95,7 @@ def context(q: Question) -> Card:
     text = volley.text if volley is not None else ""
     return q.card(
         ("Does this effect hold?",),
-        Line((Name(text),)),
+        Line((Said(text),)),
         default="no, the usual hit counts",
         on=_fires(q, volley) if volley is not None else (),
         rules="4.2",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.core.action import Action, declared
-from bot.core.blocks import Block, Card, Facts, Field, Kind, Line, Name, Strong, Words
+from bot.core.blocks import Block, Card, Facts, Field, Kind, Line, Said, Strong, Words
 from bot.core.play import Event, Rolled
 from bot.rules.night_tripper import (
     captain,
@@ -73,7 +73,7 @@ def opened(sight: Sight, events: Sequence[Event], *, orders: bool) -> Card | Non
     for ship in sight.state.ships:
         blocks: list[Block] = []
         for goal in (x for x in wanted if x.ship == ship):
-            own: Words = (" · ", Name(goal.note)) if goal.note else ()
+            own: Words = (" · ", Said(goal.note)) if goal.note else ()
             blocks.append(Line(("Goal ", Strong(sight.goal(goal.goal)), *own)))
         for order in (x for x in assigned if x.ship == ship):
             held = [

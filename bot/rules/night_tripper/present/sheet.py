@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.core.blocks import Block, Card, Facts, Field, Kind, Line, Name, Strong, Words
+from bot.core.blocks import Block, Card, Facts, Field, Kind, Line, Name, Said, Strong, Words
 from bot.core.combat import Combat
 from bot.rules.night_tripper.content import Content
 from bot.rules.night_tripper.crewing import STATION_NAMES
@@ -52,7 +52,7 @@ def _fields(sight: Sight, ship: Ship) -> list[Field]:
     if ship.crew:
         found.append(Field(("Crew",), tuple(_person(sight, ship, c) for c in ship.crew)))
     if ship.contextual_effects:
-        effects = tuple(Line((Name(text),)) for text in ship.contextual_effects)
+        effects = tuple(Line((Said(text),)) for text in ship.contextual_effects)
         found.append(Field(("Effects",), effects))
     return found
 

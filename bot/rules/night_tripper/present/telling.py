@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.blocks import Name, Words
+from bot.core.blocks import Said, Words
 from bot.core.play import Event
 from bot.rules.night_tripper import events as e
 from bot.rules.night_tripper.crewing import STATION_NAMES
@@ -35,7 +35,7 @@ class Telling:
         sight = self.sight
         match event:
             case e.GoalSet(ship, goal, note):
-                own: Words = (": ", Name(note)) if note else ()
+                own: Words = (": ", Said(note)) if note else ()
                 verb = "" if goal == "custom" else "to "
                 return (*sight.full(ship), f" wants {verb}{sight.goal(goal).lower()}", *own)
             case e.RoundOpened(round=count):
@@ -123,11 +123,11 @@ class Telling:
             case e.ChoiceOpened(attacker):
                 return (*sight.full(attacker), " chooses the hit")
             case e.EffectProposed(_, text):
-                return ("Proposed: ", Name(text))
+                return ("Proposed: ", Said(text))
             case e.EffectRefused():
                 return ("The referee refuses it",)
             case e.EffectTaken(ship, text):
-                return (*sight.full(ship), ": ", Name(text))
+                return (*sight.full(ship), ": ", Said(text))
             case e.ComponentHit(ship, part, hits):
                 state = "damaged" if hits == 1 else "destroyed"
                 return (*sight.full(ship), f": {PART_NAMES[part]} {state}")

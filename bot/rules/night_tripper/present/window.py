@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot.core.blocks import Card, Kind, Line, Name, Strong
+from bot.core.blocks import Card, Kind, Line, Name, Said, Strong
 from bot.core.combat import Combat
 from bot.core.telling import menu_of
 from bot.rules.night_tripper.content import Content
@@ -123,7 +123,7 @@ def _custom(q: Question) -> Card:
     ship = q.state.ships[q.ship]
     return q.card(
         ("Is this goal met?",),
-        Line((Name(ship.goal_note),)),
+        Line((Said(ship.goal_note),)),
         on=(*q.sight.full(q.ship), f", margin {margin_words(q.state.margin(q.ship))}"),
         rules="R-22",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.core.blocks import DiceLine, Name, Strong, Struck, Words
+from bot.core.blocks import DiceLine, Name, Said, Strong, Struck, Words
 from bot.core.combat import Combat
 from bot.core.play import Rolled
 from bot.core.seats import Seat
@@ -88,7 +88,7 @@ class Sight:
         """`Goal Escape`, with the side's own words where there are any."""
         if ship.goal is None or not self.state.goals_open:
             return ("Goal sealed",)
-        note: Words = (" · ", Name(ship.goal_note)) if ship.goal_note else ()
+        note: Words = (" · ", Said(ship.goal_note)) if ship.goal_note else ()
         return ("Goal ", Strong(self.goal(ship.goal)), *note)
 
 
