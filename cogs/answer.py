@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-import aiohttp
 import discord
 from discord import app_commands
 
@@ -24,6 +23,7 @@ from bot.ui.components import Message
 from bot.ui.embeds import embed
 from bot.ui.text import sentence
 from cogs.buttons import cleared, sent
+from cogs.posting import FAULTS, LOST
 
 _log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ _seen: weakref.WeakKeyDictionary[discord.Client, deque[int]] = weakref.WeakKeyDi
 
 _ALREADY_ACKNOWLEDGED = 40060
 _AUTOCOMPLETE = discord.InteractionType.autocomplete
-_GONE = frozenset({10008, 10015, 10062})  # message, webhook token, interaction
+_GONE = frozenset({10008, 10015, 10062, 50027})  # message, webhook, interaction, its token
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +250,7 @@ async def _clear(interaction: Interaction) -> None:
         return
     try:
         await interaction.edit_original_response(view=cleared(interaction.message))
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+    except FAULTS as error:
         _log.info("A refused choice stays in its list for %s: %s", _name(interaction), error)
 
 
@@ -258,7 +258,7 @@ async def _twice(request: Callable[[], Awaitable[object]]) -> None:
     """Once more after a lost connection, for requests that may be repeated; a follow-up may not."""
     try:
         await request()
-    except (aiohttp.ClientError, OSError):
+    except LOST:
         await request()
 
 

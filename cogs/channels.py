@@ -12,7 +12,7 @@ from bot.core.refusal import Refused
 from bot.store import CombatRow
 from bot.ui import notices
 from cogs.floor import Floor, Interaction
-from cogs.posting import Room, tell
+from cogs.posting import FAULTS, Room, tell
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +36,10 @@ class ChannelsCog(commands.Cog):
         await orphan(self._floor.battles, row.id, channel_id)
         battle = await self._floor.battles.load(row.id)
         for gm in battle.table.gms[:1]:
-            await tell(self._floor.bot, gm, notices.channel_gone(battle.name))
+            try:
+                await tell(self._floor.bot, gm, notices.channel_gone(battle.name))
+            except FAULTS as error:
+                _log.warning("GM %d does not hear of channel %d: %s", gm, channel_id, error)
 
 
 async def orphan(battles: Battles, combat_id: str, channel_id: int) -> bool:
@@ -68,5 +71,5 @@ async def point_here(bot: commands.Bot, was: CombatRow, channel: int) -> None:
         await left.send(f"The battle goes on in <#{channel}>.")
         if was.board_message_id is not None and was.board_channel_id == was.channel_id:
             await left.get_partial_message(was.board_message_id).delete()
-    except discord.HTTPException as error:
+    except FAULTS as error:
         _log.info("Channel %d is not told of the move: %s", was.channel_id, error)

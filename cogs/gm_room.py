@@ -15,69 +15,58 @@ from bot.core.refusal import Refused
 from bot.core.seats import GM
 from bot.ui import notices
 from bot.ui.components import LOG, MAP, PANEL, Message
-from bot.ui.text import clean
 from cogs import illustrated
 from cogs.answer import Answer, Interaction
-from cogs.asides import show_out
+from cogs.asides import let_in, made, show_out, turn
 from cogs.floor import Floor, link_to
 from cogs.illustrated import Shown
 from cogs.looks import board
 from cogs.pictures import Pictures, chart_of, has_map
-from cogs.posting import Room
+from cogs.posting import CANNOT_EDIT, FAULTS, UNKNOWN_CHANNEL, Room, may_pass
 
 _log = logging.getLogger(__name__)
 
-_LONGEST_NAME = 100
-_ARCHIVED = 50083
+_WHOSE = "GM"
 
 
 async def open_room(floor: Floor, interaction: Interaction, battle: Battle) -> Answer:
     """Make the thread, or let one more GM into it. Raises Refused where none can be made."""
     need_gm(await floor.standing(interaction, battle), "The GM's thread")
     battle.going_on()
-    user = interaction.user.id
-    room = battle.table.gm_room
-    if room is None or not await _let_in(floor.bot, room, user):
-        room = await _made(floor, battle, user)
-    if user not in room.users:
-        room = replace(room, users=(*room.users, user))
-    if room != battle.table.gm_room:
-        await floor.battles.keep_gm_room(battle.id, room)
+    async with turn(battle.id, _WHOSE):
+        try:
+            room = await _opened(floor, await floor.battles.load(battle.id), interaction.user.id)
+        except discord.HTTPException as error:
+            if may_pass(error):
+                raise
+            raise Refused(
+                "The bot may make no private thread here",
+                "Nothing was opened.",
+                "Allow Create Private Threads and Send Messages in Threads, or use /gm panel",
+            ) from None
     link = link_to(battle.row.guild_id, room.thread, room.message)
     said = "Your thread shows the whole battle, as it stands"
     return floor.answer(interaction, notices.done((said,), link, gm=True), battle)
 
 
-async def _made(floor: Floor, battle: Battle, user: int) -> GmRoom:
-    channel = floor.bot.get_channel(battle.row.channel_id)
-    if isinstance(channel, discord.Thread):
-        channel = channel.parent
-    if not isinstance(channel, discord.TextChannel):
-        raise Refused("Here no private thread can be made", "", "See the same: /gm panel")
-    try:
-        thread = await channel.create_thread(
-            name=clean(f"{battle.name} · GM")[:_LONGEST_NAME],
-            type=discord.ChannelType.private_thread,
-            invitable=False,
-        )
-        await floor.bot.http.add_user_to_thread(thread.id, user)
-        posted = await _post(floor.pictures, Room(floor.bot, thread.id), battle, Shown())
-    except discord.Forbidden:
-        raise Refused(
-            "The bot may make no private thread here",
-            "Nothing was opened.",
-            "Allow Create Private Threads and Send Messages in Threads, or use /gm panel",
-        ) from None
-    return GmRoom(thread.id, posted.id, (user,))
-
-
-async def _let_in(bot: commands.Bot, room: GmRoom, user: int) -> bool:
-    """False if the thread is gone."""
-    try:
-        await bot.http.add_user_to_thread(room.thread, user)
-    except discord.NotFound:
-        return False
-    return True
+async def _opened(floor: Floor, battle: Battle, user: int) -> GmRoom:
+    """Each step is kept at once: where the next one fails, no second thread is made later."""
+    room = battle.table.gm_room
+    if room is None or not await let_in(floor.bot, room.thread, user):
+        thread = await made(floor.bot, battle, _WHOSE)
+        if thread is None:
+            raise Refused("Here no private thread can be made", "", "See the same: /gm panel")
+        room = GmRoom(thread.id, 0)
+        await floor.battles.keep_gm_room(battle.id, room)
+        await let_in(floor.bot, room.thread, user)
+    if user not in room.users:
+        room = replace(room, users=(*room.users, user))
+        await floor.battles.keep_gm_room(battle.id, room)
+    if not room.message:
+        posted = await _post(floor.pictures, Room(floor.bot, room.thread), battle, Shown())
+        room = replace(room, message=posted.id)
+        await floor.battles.keep_gm_room(battle.id, room)
+    return room
 
 
 async def _post(pictures: Pictures, place: Room, battle: Battle, shown: Shown) -> discord.Message:
@@ -103,13 +92,14 @@ async def redraw(
                 pictures, place, message, whole(battle), drawing, shown, battle.id
             )
         except discord.HTTPException as error:
-            if error.code != _ARCHIVED:
+            if error.code not in CANNOT_EDIT:
                 raise
             posted = await _post(pictures, place, battle, shown)
             await battles.keep_gm_room(battle.id, replace(room, message=posted.id))
-    except discord.NotFound:
-        await battles.keep_gm_room(battle.id, None)
-    except discord.HTTPException as error:
+    except FAULTS as error:
+        if isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL:
+            await battles.keep_gm_room(battle.id, None)
+            return
         _log.warning("The GM's thread of combat %s is drawn later: %s", battle.id, error)
 
 
@@ -119,8 +109,8 @@ async def handed_over(floor: Floor, battle: Battle, former: int, now: int) -> No
     if room is None:
         return
     try:
-        is_there = await _let_in(floor.bot, room, now)
-    except discord.HTTPException as error:
+        is_there = await let_in(floor.bot, room.thread, now)
+    except FAULTS as error:
         _log.warning("GM %d is not let into thread %d: %s", now, room.thread, error)
         is_there = True
     await show_out(floor.bot, room.thread, former)

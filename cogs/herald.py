@@ -5,7 +5,6 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import aiohttp
 import discord
 from discord.ext import commands
 
@@ -25,7 +24,17 @@ from cogs.buttons import sent
 from cogs.channels import orphan
 from cogs.illustrated import Shown, edited, posted
 from cogs.pictures import Pictures, chart_of
-from cogs.posting import UNKNOWN_CHANNEL, Room, post, tell
+from cogs.posting import (
+    ARCHIVED,
+    CANNOT_EDIT,
+    FAULTS,
+    LOST,
+    UNKNOWN_CHANNEL,
+    Room,
+    may_pass,
+    post,
+    tell,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -33,8 +42,6 @@ MOST_BELOW = 15
 """With more messages below it the board is posted anew at the bottom."""
 LOOK_BELOW = 5
 """Whether it has is asked at one in so many edits, where they follow each other at once."""
-_ARCHIVED = 50083
-_CANNOT_EDIT = frozenset({10008, 30046, _ARCHIVED})  # gone, too old for so many edits
 
 
 @dataclass
@@ -96,7 +103,7 @@ class DiscordHerald:
                     return await self._public(battle, post, channel, nonce)
         except discord.HTTPException as error:
             return await self._failed(battle, channel, error)
-        except (aiohttp.ClientError, OSError) as error:
+        except LOST as error:
             raise Undelivered(str(error)) from error
 
     async def close(self, battle: Battle, post: Closed, *, channel: int, message: int) -> None:
@@ -111,10 +118,10 @@ class DiscordHerald:
         try:
             await place.get_partial_message(message).edit(**sent(room.fitting(shown), battle.id))
         except discord.HTTPException as error:
-            if error.status == 429 or error.status >= 500:
+            if may_pass(error):
                 raise Undelivered(str(error)) from error
             _log.info("A prompt of combat %s stays as it was: %s", battle.id, error)
-        except (aiohttp.ClientError, OSError) as error:
+        except LOST as error:
             raise Undelivered(str(error)) from error
 
     async def redraw(self, battle: Battle, *, anew: bool) -> tuple[int, int] | None:
@@ -131,7 +138,7 @@ class DiscordHerald:
         except discord.HTTPException as error:
             await self._failed(battle, channel, error)
             return None
-        except (aiohttp.ClientError, OSError) as error:
+        except LOST as error:
             raise Undelivered(str(error)) from error
         finally:
             drawn.at = loop.time()
@@ -165,7 +172,7 @@ class DiscordHerald:
         window: str = "",
     ) -> int | None:
         """To the side's own thread; else to each of its people alone."""
-        aside = await aside_for(self.bot, self.battles, battle, side)
+        aside = await aside_for(self.bot, self.battles, battle.id, side)
         if aside.thread is not None:
             try:
                 room = Room(self.bot, aside.thread)
@@ -173,25 +180,29 @@ class DiscordHerald:
             except discord.NotFound:
                 await self.battles.open_aside(battle.id, side, 0, ())
             except discord.HTTPException as error:
-                if error.status != 403 and error.code != _ARCHIVED:
+                if error.status != 403 and error.code != ARCHIVED:
                     raise
                 _log.info("Side %s of combat %s is told directly: %s", side, battle.id, error)
+        # Each has a nonce: where one person cannot be told now, the others read nothing twice.
         told = [
-            await tell(self.bot, user, message, battle.id, window)
+            await tell(self.bot, user, message, battle.id, window, nonce=f"{nonce}.{at}")
             for user in aside.users
-            for message in messages
+            for at, message in enumerate(messages)
         ]
         if not any(told):
             for gm in battle.table.gms[:1]:
-                for message in messages:
-                    await tell(self.bot, gm, message, battle.id, window)
+                for at, message in enumerate(messages):
+                    await tell(self.bot, gm, message, battle.id, window, nonce=f"{nonce}.{at}")
         return None
 
     async def _drawn_everywhere(
         self, battle: Battle, room: Room, drawn: _Drawn, *, anew: bool
     ) -> tuple[int, int]:
         place = await self._draw(battle, room, drawn, anew=anew)
-        await gm_room.redraw(self.bot, self.battles, self.pictures, battle, drawn.gm_room)
+        try:
+            await gm_room.redraw(self.bot, self.battles, self.pictures, battle, drawn.gm_room)
+        except Exception:  # noqa: BLE001 - the board stands, and its place must not be lost
+            _log.exception("The GM's thread of combat %s is not drawn", battle.id)
         return place
 
     async def _draw(
@@ -209,7 +220,7 @@ class DiscordHerald:
             try:
                 await edited(self.pictures, room, old, message, drawing, drawn.board, battle.id)
             except discord.HTTPException as error:
-                if error.code not in _CANNOT_EDIT:
+                if error.code not in CANNOT_EDIT:
                     raise
             else:
                 return room.channel_id, old.id
@@ -220,7 +231,7 @@ class DiscordHerald:
         if old is not None:
             try:
                 await old.delete()
-            except discord.HTTPException as error:
+            except FAULTS as error:
                 _log.info("The old board of combat %s stays: %s", battle.id, error)
         return room.channel_id, new.id
 
@@ -237,14 +248,14 @@ class DiscordHerald:
             if not await orphan(self.battles, battle.id, channel):
                 raise Undelivered(f"combat {battle.id} has moved") from error
             return
-        if error.code == _ARCHIVED:
+        if error.code == ARCHIVED:
             await self._note_missing(battle, Room(self.bot, channel), ("Manage Threads",))
             raise Undelivered(f"thread {channel} is locked: {error}") from error
         if error.status == 403:
             room = Room(self.bot, channel)
             await self._note_missing(battle, room, ("Send Messages",))
             raise Undelivered(f"not allowed in channel {channel}: {error}") from error
-        if error.status == 429 or error.status >= 500:
+        if may_pass(error):
             raise Undelivered(str(error)) from error
         raise error
 
@@ -256,11 +267,11 @@ class DiscordHerald:
         self._noted.add((room.channel_id, missing))
         note = notices.missing_permissions(missing)
         for gm in battle.table.gms[:1]:
-            if not await tell(self.bot, gm, note):
-                try:
+            try:
+                if not await tell(self.bot, gm, note):
                     await post(room, without_embeds(note))
-                except discord.HTTPException as error:
-                    _log.warning("Missing in channel %d: %s (%s)", room.channel_id, missing, error)
+            except FAULTS as error:
+                _log.warning("Missing in channel %d: %s (%s)", room.channel_id, missing, error)
 
 
 async def _all(
@@ -284,6 +295,6 @@ async def _is_buried(room: Room, message_id: int) -> bool:
     try:
         async for _ in room.channel.history(limit=MOST_BELOW + 1, after=after):
             below += 1
-    except discord.HTTPException as error:
+    except FAULTS as error:
         _log.info("Nobody knows what stands below %d: %s", message_id, error)
     return below > MOST_BELOW

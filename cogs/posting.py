@@ -4,6 +4,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import aiohttp
 import discord
 from discord.abc import Messageable
 from discord.ext import commands
@@ -15,6 +16,13 @@ from cogs.buttons import sent
 _log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL = 10003
+ARCHIVED = 50083
+CANNOT_EDIT = frozenset({10008, 30046, ARCHIVED})
+"""What says that a message can only be posted anew: gone, too old for so many edits, archived."""
+LOST = (aiohttp.ClientError, OSError)
+"""What a request fails with whose connection is lost, or who waits for its answer in vain."""
+FAULTS = (discord.HTTPException, *LOST)
+"""All that a request to Discord fails with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,25 +80,46 @@ async def post(
     nonce: str | None = None,
     files: Sequence[discord.File] = (),
 ) -> discord.Message:
-    """Raises discord.HTTPException. A second post with the same nonce is dropped by Discord."""
+    """Raises what is in FAULTS. A second post with the same nonce is dropped by Discord, so that
+    it can be asked once more where the connection was lost on the way.
+    """
     fields = sent(room.fitting(message), combat, window)
     if files:
         fields["files"] = files
-    if nonce is not None:
-        fields["nonce"] = nonce
-    return await room.channel.send(**fields)
+    if nonce is None:
+        return await room.channel.send(**fields)
+    try:
+        return await room.channel.send(nonce=nonce, **fields)
+    except LOST:
+        for file in files:
+            file.reset()
+        return await room.channel.send(nonce=nonce, **fields)
 
 
 async def tell(
-    bot: commands.Bot, user: int, message: Message, combat: str = "", window: str = ""
+    bot: commands.Bot,
+    user: int,
+    message: Message,
+    combat: str = "",
+    window: str = "",
+    *,
+    nonce: str | None = None,
 ) -> bool:
-    """Send a person a direct message; False for one who takes none."""
+    """Send a person a direct message; False for one who takes none. Raises what may pass."""
+    fields = sent(message, combat, window)
+    if nonce is not None:
+        fields["nonce"] = nonce
     try:
         channel = await bot.create_dm(discord.Object(user))
-        await channel.send(**sent(message, combat, window))
+        await channel.send(**fields)
     except discord.HTTPException as error:
-        if error.status == 429 or error.status >= 500:
+        if may_pass(error):
             raise
         _log.info("No direct message for user %d: %s", user, error)
         return False
     return True
+
+
+def may_pass(error: discord.HTTPException) -> bool:
+    """Whether the same request may be taken a while later."""
+    return error.status == 429 or error.status >= 500

@@ -56,9 +56,12 @@ class Table:
     @property
     def board(self) -> dict[str, Any]:
         """The board: the newest message on which one can look at the log."""
-        return next(
-            m for m in reversed(self.messages) if any(b.get("label") == "Log" for b in buttons(m))
-        )
+        return self.boards[-1]
+
+    @property
+    def boards(self) -> list[dict[str, Any]]:
+        """All messages on which one can look at the log, oldest first."""
+        return [m for m in self.messages if any(b.get("label") == "Log" for b in buttons(m))]
 
     def numbers(self) -> list[int]:
         """The number of each result that stands in the channel, oldest first."""

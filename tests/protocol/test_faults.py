@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 REQUESTS = (
@@ -59,4 +61,34 @@ async def test_a_battle_goes_on_after_the_connection_was_lost(open_table):
             await table.do(table.gm, "gm skip")
             assert len(table.acts()) == before + 1
         assert table.numbers() == await table.everything_posted()
+        table.all_is_well()
+
+
+async def test_whatever_fails_beside_a_board_that_is_posted_anew_there_is_one_board(open_table):
+    async with open_table() as table:
+        await table.do(table.gm, "gm thread")
+        (thread,) = table.server.threads(table.room)
+        await table.everything_posted()
+        for request, fault in (
+            (f"PATCH /channels/{thread['id']}/messages/*", {"action": "drop", "times": 9}),
+            ("DELETE /channels/*/messages/*", {"action": "drop", "apply": True}),
+            ("POST /channels/*/messages", {"action": "drop", "apply": True, "nth": 2, "times": 1}),
+        ):
+            table.server.delete_message(table.board)
+            rule = table.server.faults.add(request, **fault)
+            await table.do(table.gm, "gm skip")
+            await table.until(lambda r=rule: r.hits)
+            table.server.faults.clear()
+            await table.do(table.gm, "gm skip")
+            await table.everything_posted()
+            assert len(table.boards) == 1, request
+        table.all_is_well()
+
+
+async def test_two_who_open_the_gms_thread_at_once_get_one(open_table):
+    async with open_table() as table:
+        both = await asyncio.gather(*(table.gm.slash(table.room, "gm thread") for _ in range(2)))
+        assert all("Your thread shows" in done.text for done in both)
+        (thread,) = table.server.threads(table.room)
+        assert len(table.server.messages(thread)) == 1
         table.all_is_well()
