@@ -250,7 +250,9 @@ def _asked(battle: Battle, ping: Ping, asked: Card) -> Message:
             person = battle.table.name(user) if user is not None else "GM"
             action = battle.rules.actions[offer.action]
             now = offered(battle, offer.seat, action, "player", {})
-            choice = Choice(now.offer, now.values, now.odds)
+            # What others roll with is theirs to know; who answers reads the odds on Act.
+            told = bool(ping.side) or battle.has_all_players(offer.seat.ship)
+            choice = Choice(now.offer, now.values, now.odds if told else None)
             options.append(prompts.PromptOption(choice, person))
     can = {(o.choice.offer.name,) for o in options if o.choice.offer.refusal is None}
     answers = {(action.name,) for action in battle.rules.actions.values() if action.interrupt}

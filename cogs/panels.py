@@ -248,11 +248,12 @@ def _back(one: Filling) -> ButtonSpec:
 def _prospects(one: Filling, viewer: Viewer) -> Sequence[Prospect]:
     """What it may come to, as far as the reader may know what it meets."""
     rules, seen = one.battle.rules, one.battle.seen(viewer)
-    if rules.prospects is None or seen is None or one.choice.odds is None:
+    odds = one.choice.odds
+    if rules.prospects is None or seen is None or odds is None or odds.blind:
         return ()
     turn = turn_of(rules, seen, one.seat, one.action.id, one.by)
     turn.given = dict(one.choice.values)
-    return rules.prospects(turn, one.choice.odds)
+    return rules.prospects(turn, odds)
 
 
 def _is_select(part: object) -> bool:

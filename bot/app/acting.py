@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from bot.app import records
 from bot.app.battle import Battle
 from bot.app.desk import Change, Desk, Done
+from bot.app.known import advised
 from bot.app.people import Person, Standing, acts_for, seat_for
 from bot.app.refusals import explained, paused, situation, windows_before
 from bot.app.reports import is_sealed
@@ -17,7 +19,6 @@ from bot.core.blocks import Words
 from bot.core.decide import Act, Command, NotNow, Passed, decide
 from bot.core.legal import offer, offers, open_seats, turn_of
 from bot.core.menu import Odds, Offer, ParameterOffer
-from bot.core.npc import choose
 from bot.core.odds import odds
 from bot.core.refusal import Refused
 from bot.core.ruleset import Choice
@@ -42,7 +43,9 @@ class Offered:
     by_target: tuple[tuple[str, Odds], ...] = ()
     """Where there are several targets: each that is possible, by its label, with its chances."""
     is_advised: bool = False
-    """Whether the game's own policy would do this now, with these values."""
+    """Whether the game's own policy would do this now, with these values, going by what the
+    seat's side knows.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,14 +220,15 @@ def _as_advised(
     if advice is None or advice.action != action.id:
         return offered(battle, seat, action, by, {})
     values = _if_unanswered(battle, seat, action) or advice.params
-    return replace(offered(battle, seat, action, by, values), is_advised=True)
+    one = offered(battle, seat, action, by, values)
+    return replace(one, is_advised=one.offer.refusal is None)
 
 
 def _with_targets(battle: Battle, one: Offered, by: By) -> Offered:
     """The chances against each target there is, where that is a choice."""
     target = next((p for p in one.offer.parameters if p.name == TARGET), None)
     free = [o for o in target.options if o.refusal is None] if target is not None else []
-    if one.odds is None or not 2 <= len(free) <= MOST_TARGETS:
+    if one.odds is None or one.odds.blind or not 2 <= len(free) <= MOST_TARGETS:
         return one
     action = battle.rules.actions[one.offer.action]
     found: list[tuple[str, Odds]] = []
@@ -263,9 +267,21 @@ def _chances(battle: Battle, shown: Offer, params: Params, by: By) -> Odds | Non
     if shown.refusal is not None:
         return None
     try:
-        return odds(battle.rules, battle.going_on(), Act(shown.seat, shown.action, params, by))
+        found = odds(battle.rules, battle.going_on(), Act(shown.seat, shown.action, params, by))
     except Refused:
         return None
+    blind = battle.rules.actions[shown.action].blind
+    if found is None or by == "gm" or not (blind or found.opposed):
+        return found
+    if _is_among_friends(battle, shown.seat, params):
+        return found
+    return Odds(Fraction(0), (), () if blind == "all" else found.terms, blind=True)
+
+
+def _is_among_friends(battle: Battle, seat: Seat, params: Params) -> bool:
+    """Whether all the ships an act names are of the seat's own side."""
+    sides = [battle.sides[name] for name in params.values() if name in battle.sides]
+    return bool(sides) and set(sides) == {battle.sides.get(seat.ship)}
 
 
 def _action(battle: Battle, action: str) -> Action:
@@ -290,7 +306,7 @@ def _seat_console(battle: Battle, who: Standing, seat: Seat, asked: Sequence[Sea
     held = frame is not None and isinstance(frame.step, Ask) and frame.step.held
     actions = battle.rules.actions
     shown = offers(battle.rules, battle.going_on(), seat)
-    advice = choose(battle.rules, battle.going_on(), seat) if seat in asked else None
+    advice = advised(battle, seat) if seat in asked else None
     return SeatConsole(
         seat=seat,
         name=battle.called(who.viewer, seat),

@@ -107,6 +107,11 @@ class Battle:
         side = self.sides.get(ship)
         return all(own or [entry.npc for entry in entries if entry.side == side] or [False])
 
+    def has_all_players(self, ship: str) -> bool:
+        """Whether all players are of a ship's side: nothing of it is a secret among them."""
+        players = {entry.side for entry in self.table.draft.entries if not entry.npc}
+        return players == {self.sides.get(ship)}
+
     def not_over(self) -> None:
         """Raises Refused after its end."""
         if self.is_over:

@@ -97,8 +97,8 @@ def may_know(battle: Battle, who: Standing, seat: Seat) -> bool:
         return False
     if who.is_gm or side in who.sides:
         return True
-    players = {entry.side for entry in battle.table.draft.entries if not entry.npc}
-    if not battle.is_gms(seat.ship) and (battle.combat is None or players == {side}):
+    is_before = battle.combat is None
+    if not battle.is_gms(seat.ship) and (is_before or battle.has_all_players(seat.ship)):
         return True
     return battle.sees(who.viewer, seat)
 

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from bot.app.battle import AnyCombat, AnyRules, Battle, plain
+from bot.app.known import known_to
 from bot.app.people import Standing
 from bot.core.agenda import Ask
 from bot.core.blocks import Board
-from bot.core.decide import NotNow, NotYours, Passed, Skip, decide
+from bot.core.decide import NotNow, NotYours, Passed, Skip, decide, gone_on
 from bot.core.dice import KeyedDice
-from bot.core.frozen import replace
 from bot.core.legal import open_seats
-from bot.core.play import Turn
 from bot.core.refusal import Refusal, Refused
-from bot.core.ruleset import Choice
 from bot.core.seats import Seat, Viewer
 from bot.core.view import waiting_seats
 
@@ -71,53 +68,46 @@ def windows_before(
 ) -> int | None:
     """How many windows that the viewer may know of come before one for these seats.
 
-    It is what happens if everybody takes the default, with dice that are not the combat's, and
-    whatever is sealed now. None if the seats are not asked within a while.
+    It is what happens if everybody takes the default, going by what the viewer knows and by dice
+    that are not the combat's. None if the seats are not asked within a while.
     """
-    rules = _as_known(rules, combat, viewer)
-    dice = KeyedDice(b"looking ahead")
-    last_round = combat.round + 1
-    now = combat.state
-    count = 0
-    for _ in range(FORESIGHT):
-        waiting = open_seats(rules, combat)
+    if any(seat in seats for seat in open_seats(rules, combat)):
+        return 0
+    count = int(bool(waiting_seats(rules, combat, viewer)))
+    for ahead in _ahead(rules, combat, viewer):
+        waiting = open_seats(rules, ahead)
         if any(seat in seats for seat in waiting):
             return count
-        if combat.window is None or combat.round > last_round:
+        if ahead.round > combat.round + 1:
             return None
-        count += any(
-            rules.sees(now, viewer, seat) and rules.sees(combat.state, viewer, seat)
-            for seat in waiting
-        )
-        try:
-            combat = decide(rules, _as_if_nobody_had_sealed(combat), Skip("rule"), dice)[1]
-        except Refused:
-            return None
+        count += any(rules.sees(combat.state, viewer, seat) for seat in waiting)
     return None
 
 
-def _as_known(rules: AnyRules, combat: AnyCombat, viewer: Viewer) -> AnyRules:
-    """The game with only those answers left beforehand that the viewer may know of."""
-    left = rules.standing
-    if left is None or viewer.is_gm:
-        return rules
-    own = {ship for ship, side in rules.sides(combat.state).items() if side == viewer.side}
+def _ahead(rules: AnyRules, combat: AnyCombat, viewer: Viewer) -> Iterator[AnyCombat]:
+    """What the viewer knows of the battle at each window to come, if all take the default.
 
-    def known(turn: Turn[Any]) -> Choice | None:
-        return left(turn) if turn.seat.ship in own else None
+    Whom the viewer does not know of may go on fighting: it is not over for want of enemies.
+    """
+    rules = dataclasses.replace(rules, over=_not_over)
+    dice = KeyedDice(b"looking ahead")
+    known = known_to(rules, combat, viewer)
+    is_open = known.window is not None and known.window.id == (combat.window or known.window).id
+    try:
+        if not is_open:
+            known = gone_on(rules, known, dice)
+            yield known
+        for _ in range(FORESIGHT):
+            if known.window is None:
+                return
+            known = decide(rules, known, Skip("rule"), dice)[1]
+            yield known
+    except Exception:  # noqa: BLE001 - what is known may be too little to play on from it
+        return
 
-    return dataclasses.replace(rules, standing=known)
 
-
-def _as_if_nobody_had_sealed(combat: AnyCombat) -> AnyCombat:
-    """What is sealed would else be read from what it leads to."""
-    agenda = tuple(
-        replace(frame, answers=())
-        if isinstance(frame.step, Ask) and frame.step.sealed and frame.answers
-        else frame
-        for frame in combat.agenda
-    )
-    return replace(combat, agenda=agenda)
+def _not_over(_: object) -> None:
+    return None
 
 
 class Paused(Refused):
@@ -127,28 +117,25 @@ class Paused(Refused):
 def coming(rules: AnyRules, combat: AnyCombat, viewer: Viewer) -> tuple[Seat, ...]:
     """The next other seats to be asked that the viewer may know of, if all take the default.
 
-    What lies behind sealed answers is not looked at, and who is hidden now stays so whatever may
-    be found.
+    It goes by what the viewer knows. What lies behind sealed answers is not looked at, and who is
+    hidden now stays so whatever may be found.
     """
-    rules = _as_known(rules, combat, viewer)
-    dice = KeyedDice(b"looking ahead")
-    start = combat.state
     now = waiting_seats(rules, combat, viewer)
     found: dict[Seat, None] = {}
-    for _ in range(FORESIGHT):
-        frame = combat.window
-        if frame is None or (isinstance(frame.step, Ask) and frame.step.sealed):
-            break
-        try:
-            combat = decide(rules, combat, Skip("rule"), dice)[1]
-        except Refused:
-            break
-        asked = waiting_seats(rules, combat, viewer)
-        known = (s for s in asked if s not in now and rules.sees(start, viewer, s))
+    if _is_sealed(combat):
+        return ()
+    for ahead in _ahead(rules, combat, viewer):
+        asked = open_seats(rules, ahead)
+        known = (s for s in asked if s not in now and rules.sees(combat.state, viewer, s))
         found.update(dict.fromkeys(known))
-        if len(found) >= SHOWN_AHEAD:
+        if len(found) >= SHOWN_AHEAD or _is_sealed(ahead):
             break
     return tuple(found)[:SHOWN_AHEAD]
+
+
+def _is_sealed(combat: AnyCombat) -> bool:
+    frame = combat.window
+    return frame is not None and isinstance(frame.step, Ask) and frame.step.sealed
 
 
 def paused(battle: Battle) -> None:

@@ -6,7 +6,7 @@ import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from bot.core.agenda import Params, Value
 from bot.core.play import Play, Turn
@@ -96,12 +96,18 @@ class Parameter:
         return self.kind.label or self.name.replace("_", " ").capitalize()
 
 
+Blind = Literal["", "chance", "all"]
+"""Nothing; the chance alone; what it is made of, too."""
+
+
 @dataclass(frozen=True)
 class Action:
     """A declared act. `stations` may give it; `menus` are the windows that offer it.
 
     `idle` marks the ways of doing nothing. An `anytime` act needs no window. `interrupt` acts
-    are answered on their prompt and are no slash command.
+    are answered on their prompt and are no slash command. `blind` says what of the roll is not
+    told beforehand, because it meets what only another side knows; of an opposed roll that is
+    the chance in any case.
     """
 
     id: str
@@ -118,6 +124,7 @@ class Action:
     anytime: bool
     interrupt: bool
     gm: bool
+    blind: Blind = ""
 
     def price(self, turn: AnyTurn, params: Params) -> int:
         return self.cost if isinstance(self.cost, int) else self.cost(turn, params)
@@ -200,6 +207,7 @@ def action(
     anytime: bool = False,
     interrupt: bool = False,
     gm: bool = False,
+    blind: Blind = "",
 ) -> Callable[[Callable[..., Play]], Action]:
     """Declare a generator function as an action.
 
@@ -227,6 +235,7 @@ def action(
             anytime=anytime,
             interrupt=interrupt,
             gm=gm,
+            blind=blind,
         )
 
     return declare

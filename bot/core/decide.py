@@ -113,6 +113,13 @@ def decide(
     return tuple(run.events), replace(run.combat, seq=run.seq)
 
 
+def gone_on(rules: Ruleset[S], combat: Combat[S], dice: Dice) -> Combat[S]:
+    """The combat at its next window, where what it waited for has been taken off the agenda."""
+    run = Run(rules, combat, dice, combat.seq + 1)
+    run.advance()
+    return run.combat
+
+
 class _Rolls(Exception):
     """A body tried out has come to a roll."""
 

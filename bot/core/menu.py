@@ -60,7 +60,8 @@ class Needed:
 class Odds:
     """Chances of one act's own roll: that it works, and each degree. Exact unless `about`.
 
-    `needs` is None where no one sum of the dice decides it.
+    `needs` is None where no one sum of the dice decides it. `opposed`: somebody of another ship
+    rolls against it. If `blind`, the reader may not know the chances, and none are there.
     """
 
     success: Fraction
@@ -68,6 +69,8 @@ class Odds:
     terms: tuple[tuple[int, str], ...] = ()
     about: bool = False
     needs: Needed | None = None
+    opposed: bool = False
+    blind: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from bot.core.menu import Needed, Odds
 from bot.core.play import Event, Judged, Rolled
 from bot.core.refusal import Refused
 from bot.core.ruleset import Ruleset
+from bot.core.seats import Seat
 
 S = TypeVar("S")
 R = TypeVar("R", bound=Hashable)
@@ -140,6 +141,12 @@ def verdict(events: list[Event], purpose: str) -> tuple[bool, int] | None:
     return None
 
 
+def is_opposed(events: list[Event], seat: Seat) -> bool:
+    """Whether people of other ships rolled, and that decided it together with the own roll."""
+    others = (e.who.partition("/")[0] != seat.ship for e in events if isinstance(e, Rolled))
+    return any(isinstance(event, Judged) for event in events) and any(others)
+
+
 def odds(rules: Ruleset[S], combat: Combat[S], act: Act) -> Odds | None:
     """The chances of an act's own rolls; None if it rolls nothing. Raises Refused if illegal."""
     action = rules.actions.get(act.action)
@@ -149,6 +156,7 @@ def odds(rules: Ruleset[S], combat: Combat[S], act: Act) -> Odds | None:
     bound = frame.bound if frame is not None and not action.anytime else {}
     first: list[Rolled] = []
     sums = _Sums()
+    opposed: set[bool] = set()
 
     def play(dice: Any) -> tuple[bool, int] | None:
         watched = _Watched(dice)
@@ -158,6 +166,7 @@ def odds(rules: Ruleset[S], combat: Combat[S], act: Act) -> Odds | None:
         run.perform(turn, action, accept(rules, turn, action, act.params))
         first[:] = [e for e in run.events if isinstance(e, Rolled) and e.purpose == act.action]
         result = verdict(run.events, act.action)
+        opposed.add(is_opposed(run.events, act.seat))
         if first and result is not None:
             sums.note(watched.rolls[first[0].key], first[0].faces, works=result[0])
         return result
@@ -175,6 +184,7 @@ def odds(rules: Ruleset[S], combat: Combat[S], act: Act) -> Odds | None:
         terms=tuple((m.value, m.source) for m in first[0].modifiers) if first else (),
         about=not exact,
         needs=sums.least() if exact else None,
+        opposed=True in opposed,
     )
 
 

@@ -135,6 +135,8 @@ def works(odds: Odds | None, *, bold: bool = True) -> str:
     """`works **81 %**`; nothing where nothing is rolled."""
     if odds is None:
         return ""
+    if odds.blind:
+        return "chance not known"
     chance = text.percent(odds.success, about=odds.about)
     return f"works **{chance}**" if bold else f"works {chance}"
 

@@ -159,6 +159,7 @@ def _opposed(turn: CoriolisTurn, sixes: int, target: str) -> Margin:
     cost=class_ep,
     requires=(manned, trained, propulsion),
     ref="3.3",
+    blind="chance",
 )
 def ram(
     turn: CoriolisTurn,
@@ -196,6 +197,7 @@ def _can_dock(turn: CoriolisTurn) -> Refusal | None:
     cost=class_ep,
     requires=(manned, trained, propulsion, undocked, _can_dock),
     ref="3.3",
+    blind="chance",
 )
 def board(
     turn: CoriolisTurn,

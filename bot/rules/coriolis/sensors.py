@@ -252,6 +252,7 @@ def _scannable(turn: Turn[State]) -> list[Option]:
     cost=one_and_extra,
     requires=(manned, trained),
     ref="R-08",
+    blind="all",
 )
 def scan(
     turn: CoriolisTurn,
