@@ -271,7 +271,7 @@ class Tracks:
     ships: tuple[ChartShip, ...]
     pips: Pips | None = None
     track: str = ""
-    """What a track is, in few words, as "Escape: 3 points and the pair parts"."""
+    """What a track is, in few words, as "Escape: apart for good at 3 points"."""
     tracks: tuple[Track, ...] = ()
     trouble: str = "Crises"
     """The game's word for troubles."""

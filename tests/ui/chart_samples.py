@@ -109,7 +109,7 @@ def waykeeper(**more):
         ),
     }
     ships = (ship("▲", "Waykeeper", acting=True), ship("▼1", "Harrow"), ship("▼2", "Needle"))
-    track = "Escape: 3 points and the pair parts"
+    track = "Escape: apart for good at 3 points"
     return Tracks("Round 2", ships, track=track, **(given | more))
 
 
@@ -174,5 +174,5 @@ def in_trouble(name):
         Trouble("▲2", "System Damage", "Spike drive"),
         Trouble("▲3", "Fuel Bleed", "end of next turn"),
     )
-    track = "Escape: 3 points and the pair parts"
+    track = "Escape: apart for good at 3 points"
     return Tracks("Round 12", ships, Pips("▼1", "CP", -2, 5), track, tracks, "Crises", troubles)

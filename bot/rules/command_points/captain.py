@@ -24,7 +24,7 @@ CAPTAIN = free_at("captain")
     ref="3.3",
 )
 def into_the_fire(turn: CommandTurn) -> Play:
-    """Drive the crew on: Lead and 1 more in CP, and the crisis Crew Lost."""
+    """Gain CP, your Lead and 1 more; the crisis Crew Lost comes with them."""
     yield from begin(turn, "captain", rolls=False, free=True)
     by = max(0, me(turn).level("lead")) + 1
     yield e.CpChanged(turn.seat.ship, by, own(turn).cp + by)

@@ -78,14 +78,15 @@ def above_and_beyond(turn: CommandTurn, skill: Skill, attribute: Attribute) -> P
 
 def crises_as_options(turn: AnyTurn) -> list[Option]:
     found = sorted(own(turn).crises, key=lambda c: (not c.acute, c.deadline_turn, c.created_turn))
-    return [Option(c.id, tables(turn).crisis(c.kind).name, _due(turn, c)) for c in found]
+    rows = [(c, tables(turn).crisis(c.kind)) for c in found]
+    return [Option(c.id, row.name, f"{row.effect}, {_due(turn, c)}") for c, row in rows]
 
 
 def _due(turn: AnyTurn, crisis: Crisis) -> str:
     if not crisis.acute:
-        return "continuing"
+        return "until it is solved"
     now = crisis.deadline_turn <= own(turn).turns_started
-    return f"acute, end of {'this' if now else 'the next'} turn"
+    return f"at the end of {'this' if now else 'the next'} turn"
 
 
 def _trouble(turn: AnyTurn) -> Refusal | None:

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.core.legal import offers
 from bot.core.refusal import Refused
+from bot.core.seats import Seat
 from bot.rules.command_points import events as e
 from tests.rules.command_points.fights import RULES, Table, in_battle, of
 
@@ -39,6 +41,17 @@ def test_a_crisis_is_due_at_the_end_of_the_next_own_turn_not_of_this_one():
     table.harrow("done")
     table.close()
     assert (table.ship().fuel, table.ship().crises) == (0, ())
+
+
+def test_who_deals_with_a_crisis_reads_what_it_does_and_when():
+    table = begun("engine_lock", table=begun("crew_lost"))
+    menu = offers(RULES, table.combat, Seat("waykeeper", "engineering", "waykeeperc5"))
+    offer = next(one for one in menu if one.action == "deal_with_crisis")
+    crises = next(p for p in offer.parameters if p.name == "crisis").options
+    assert [(o.label, o.note) for o in crises] == [
+        ("Crew Lost", "A tenth of the crew out, at the end of the next turn"),
+        ("Engine Lock", "No Bridge actions, until it is solved"),
+    ]
 
 
 def test_each_loss_of_armor_halves_it_again():

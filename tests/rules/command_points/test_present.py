@@ -183,7 +183,7 @@ def test_the_board_shows_pips_crises_stations_and_tracks():
     )
     table.set(hp=11, cp=3, evasive=2, crises=crises, cover="light", cp_penalty_next=1)
     table.set("harrow", weapons=(Weapon("w1", "plasma_beam", state="disabled"),), drive=1)
-    table.put(escape={"harrow|waykeeper": 1})
+    table.put(escape={"harrow|waykeeper": 1, "waykeeper|harrow": 2})
     table.crew("Kest", "gunnery", "target_systems", target="harrow", system="drive")
     board = PROSE.board(view(RULES, table.combat, PUBLIC), PUBLIC)
     assert plain(board.author) == "Command Points · round 1"
@@ -192,6 +192,7 @@ def test_the_board_shows_pips_crises_stations_and_tracks():
     assert [plain(f) for f in mine.facts] == [
         "CP ●●○○○ 2",
         "🚨 Hull Breach, end of this turn",
+        "escape ■■□ 2/3 from ▼1",
         "Haywire: −2 CP a turn",
         "System Damage: sandthrower",
         "AC 16 (evasive +2)",
@@ -281,6 +282,27 @@ def test_who_acts_first_and_what_the_end_says():
     ]
 
 
+def test_a_side_that_has_got_away_has_not_lost():
+    table = Teller()
+    table.put(escape={"waykeeper|harrow": 2})
+    table.crew("Juno", "bridge", "escape_combat", 6, 6, 1, 1)
+    assert read(PROSE.ending(table.combat)).splitlines()[1:3] == [
+        "🏁 A escape in round 1",
+        "No enemy can reach them any more.",
+    ]
+    table = Teller()
+    table.put(escape={"harrow|waykeeper": 2})
+    table.close()
+    table.harrow("escape_combat", 6, 6, 1, 1)
+    assert read(PROSE.ending(table.combat)).splitlines()[1] == "🏁 B escape in round 1"
+
+
+def test_the_end_that_the_gm_makes_has_no_winner():
+    looking = view(RULES, Table().combat, PUBLIC)
+    over = replace(looking, outcome=Outcome(None, "ended_by_gm"))
+    assert read(PROSE.ending(over)).splitlines()[1] == "🏁 Nobody wins, in round 1"
+
+
 def test_every_reader_can_be_told_of_every_act():
     """Random battles: whatever happens has a title and a line, and every view can be drawn."""
     for number in range(12):
@@ -322,6 +344,19 @@ def test_cards_say_what_kind_they_are():
     assert card.kind is Kind.MOVE
     assert plain(card.title) == "▲1 Waykeeper gains 2 CP, now 7"
     assert "🚨 Crew Lost aboard ▲1 Waykeeper, end of its next turn" in read(card).splitlines()
+
+
+def test_an_act_that_works_by_a_tie_says_so():
+    """The players' vessel has the better of two equal totals (R-01)."""
+    table = teller()
+    (card,) = table.told(
+        lambda: table.crew("Lio", "comms", "defeat_ecm", 3, 3, 3, 4, target="harrow")
+    )
+    assert card.splitlines()[2:5] == [
+        "▲1 Lio 3 3 = 6 · modifiers +3 → 9",
+        "▼1 3 4 = 7 · modifiers +2 → 9",
+        "▲1 wins the tie at 9",
+    ]
 
 
 def test_what_a_vessel_fails_at_is_told_by_who_held_out_also_in_a_tie():

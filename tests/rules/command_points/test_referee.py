@@ -82,7 +82,7 @@ def test_nothing_is_set_while_an_attack_is_decided():
 
 def test_players_do_not_set_anything():
     table = Table()
-    with pytest.raises(Refused, match="Set cover is the GM's to do"):
+    with pytest.raises(Refused, match="Give or take cover is the GM's to do"):
         table.act("-/gm", "set_cover", ship="harrow", cover="hard")
 
 

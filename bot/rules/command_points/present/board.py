@@ -95,7 +95,8 @@ def facts(sight: Sight, ship: Vessel) -> list[Words]:
     found: list[Words] = []
     if state.active == ship.id:
         found.append((pips(ship.cp, ship.cp_start),))
-    found += [crisis_words(sight, ship, c) for c in by_urgency(ship)]
+    crises = by_urgency(ship)
+    found += [crisis_words(sight, ship, c) for c in crises if c.acute]
     found += [
         ("escape ", track(points), *_from(sight, ship, enemy))
         for pair, points in state.escape.items()
@@ -103,6 +104,7 @@ def facts(sight: Sight, ship: Vessel) -> list[Words]:
         for fleer, _, enemy in (pair.partition("|"),)
         if fleer == ship.id and not state.parted(fleer, enemy)
     ]
+    found += [crisis_words(sight, ship, c) for c in crises if not c.acute]
     raised = armor_class(ship, content) - ship.ac
     if raised:
         why = ", ".join(_why_ac(ship)) or "damage"

@@ -33,7 +33,7 @@ def chart(content: Content, view: Combat[Any], viewer: Viewer) -> Tracks:
             for s in state.ships.values()
         ),
         pips=None if active is None else Pips(active.id, "CP", active.cp, active.cp_start),
-        track="Escape: 3 points and the pair parts",
+        track="Escape: apart for good at 3 points",
         tracks=tuple(
             Track(s.id, enemy.id, points, POINTS_TO_PART)
             for s in state.ships.values()

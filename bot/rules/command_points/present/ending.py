@@ -14,7 +14,7 @@ from bot.rules.twod6.wording import listed
 
 WHY = {
     "last_side": "No other side has a vessel that can fight.",
-    "escaped": "The others have escaped.",
+    "escaped": "No enemy can reach them any more.",
     "agreed": "All sides agree to end it.",
     "standstill": "Neither side can hurt the other or get away.",
     "ended_by_gm": "The referee ends it.",
@@ -25,9 +25,6 @@ def ending(content: Content, view: Combat[Any]) -> Card:
     state: State = view.state
     sight = Sight(content, state)
     outcome = view.outcome
-    winner = None if outcome is None else outcome.winner
-    when = f"in round {state.round}" if state.round else "before initiative"
-    title: Words = (Name(winner), f" win {when}") if winner else (f"Nobody wins, {when}",)
     why = "" if outcome is None else WHY.get(outcome.why, outcome.why.replace("_", " "))
     fields = [
         Field(
@@ -43,12 +40,25 @@ def ending(content: Content, view: Combat[Any]) -> Card:
     return Card(
         Kind.OPENED,
         (GAME,),
-        title,
+        _title(view),
         (Line((why,)),) if why else (),
         tuple(fields),
         "rules 2.1",
         glyph="🏁",
     )
+
+
+def _title(view: Combat[Any]) -> Words:
+    """Who wins; a side that has got away has what it fled for, though nobody is beaten."""
+    state: State = view.state
+    when = f"in round {state.round}" if state.round else "before initiative"
+    outcome = view.outcome
+    if outcome is not None and outcome.winner:
+        return (Name(outcome.winner), f" win {when}")
+    if outcome is None or outcome.why != "escaped":
+        return (f"Nobody wins, {when}",)
+    away = dict.fromkeys(s.side for s in state.ships.values() if s.status == "escaped")
+    return (*listed([(Name(side),) for side in away], " and "), f" escape {when}")
 
 
 def _ship(sight: Sight, ship: Vessel) -> Block:

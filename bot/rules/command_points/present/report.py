@@ -154,7 +154,8 @@ def _act(sight: Sight, scene: Scene, before: State) -> Iterator[Tale]:
     who = seat_words(sight, answer.seat, short=True)
     shown = [r for r in scene.rolls if r.form != "crisis"]
     body: list[Block] = [dice_line(r, _label(sight, r, shown)) for r in shown[:MOST_LINES]]
-    body += [Line(words) for words in (*lines[:MOST_LINES], *_no_crisis(sight, scene))]
+    more = (*_tied(sight, scene), *lines[:MOST_LINES], *_no_crisis(sight, scene))
+    body += [Line(words) for words in more]
     fields = [f for r in shown[:1] for f in modifier_field(r)]
     card = Card(
         Kind.GM if action.gm else kind,
@@ -200,6 +201,17 @@ def _withstood(sight: Sight, scene: Scene) -> Words:
     if first.degree == second.degree:
         return (*holder, f" holds out, a tie at {number(first.degree)}")
     return (*holder, f" holds out, {number(second.degree)} against {number(first.degree)}")
+
+
+def _tied(sight: Sight, scene: Scene) -> list[Words]:
+    """Why equal totals have worked: at a tie the players' side wins (R-01)."""
+    judged = next((j for j in scene.events if isinstance(j, Judged)), None)
+    if judged is None or not judged.success or len(scene.rolls) < 2:
+        return []
+    first, second = scene.rolls[:2]
+    if first.degree != second.degree or not second.purpose.endswith("_answer"):
+        return []
+    return [(*sight.short(who_rolled(first)[0]), f" wins the tie at {number(first.degree)}")]
 
 
 DICE = {
