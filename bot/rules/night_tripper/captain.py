@@ -83,7 +83,7 @@ def assign(
     goal: Annotated[str, Pick(_goal_or_keep, "Goal")] = KEEP,
     note: Note = "",
 ) -> Play:
-    """Say who does what this round, and change the goal if you like."""
+    """Say who does what this round."""
     if turn.state.result is not None:
         # The other side has surrendered with its orders: what is opened with them is dropped.
         return

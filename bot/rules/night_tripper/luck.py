@@ -47,7 +47,7 @@ def _dice(turn: TripperTurn) -> list[Option]:
     if throw is None:
         return []
     return [
-        Option(str(at + 1), f"Die {at + 1}: {face}", "" if at in throw.kept else "not kept")
+        Option(str(at + 1), f"The {face}", "" if at in throw.kept else "not kept")
         for at, face in sorted(enumerate(throw.faces), key=lambda die: die[1])
     ]
 

@@ -107,7 +107,7 @@ def boost(
     component: Annotated[str, Pick(_intact, "Intact part")],
     teammate: Annotated[str, Pick(_teammates, "For whom")],
 ) -> Play:
-    """A teammate has Advantage on the throw with an intact part in the next round."""
+    """Give a teammate Advantage on the next round's throw with an intact part."""
     beneficiary = "" if teammate == ALL_HANDS else teammate
     yield e.Boosted(turn.seat.ship, PART_BY_WORD[component], turn.state.round + 1, beneficiary)
 

@@ -71,7 +71,7 @@ TASKS = {
     "engineering": "Jury-rig and boost for the next round.",
 }
 ASSIGNED = "The captain assigns the stations when a round starts"
-OWN_LUCK = "Everybody decides over his own Luck and wounds"
+OWN_LUCK = "Everybody decides over their own Luck and wounds"
 
 
 def ruleset(content: Content) -> Ruleset[State]:

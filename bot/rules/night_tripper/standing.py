@@ -46,7 +46,7 @@ def standing_answer(
     window: Annotated[str, OneOf(WINDOWS, "When asked for")],
     answer: Annotated[str, OneOf(ANSWERS, "Answer")] = "usual",
 ) -> Play:
-    """Leave an answer for a kind of question; the usual is what counts where nobody answers."""
+    """Answer a kind of question beforehand; The usual is what counts if nobody answers."""
     if answer in ONLY_POINTS and window != "respond":
         raise Refused("That answers only points of fire", "", "Choose: Ask me, or The usual")
     ship = own(turn)

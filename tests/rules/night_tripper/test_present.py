@@ -83,7 +83,7 @@ def test_fire_says_how_many_points_and_what_limited_them() -> None:
         "4 5 = 9 · modifiers +2 → 11, needs 8",
         "Impact 4, limited to 2",
     ]
-    assert text(card.fields)[-2:] == ["Now", "▲ answers each: 2 Position or Damage"]
+    assert text(card.fields)[-2:] == ["Now", "▲ answers each point: 2 Position or Damage"]
 
 
 def test_the_target_reads_what_each_answer_costs() -> None:
@@ -400,3 +400,34 @@ def test_a_miss_names_whom_it_was_fired_at() -> None:
     [card] = at_the_guns().act("f/gunnery", "fire", 1, 2)
     assert plain(card.author) == "▼ Rust Fang fires at ▲ Marigold"
     assert plain(card.title) == "Miss: ▲ Marigold is not hit"
+
+
+def test_a_single_point_is_not_each() -> None:
+    [card] = at_the_guns().act("f/gunnery", "fire", 3, 3)
+    assert text(card.fields)[-1] == "▲ answers it: 2 Position or Damage"
+
+
+def test_who_fired_accepts_the_location_or_rerolls() -> None:
+    reader = at_the_guns()
+    reader.act("f/gunnery", "fire", 3, 3)
+    [card] = reader.act("m/helm/mc2", "take_damage", 1)
+    assert text(card.fields) == ["Now", "▼ accepts it or rerolls"]
+
+
+def test_a_goal_is_not_called_sealed_before_its_captain_has_sealed_it() -> None:
+    (line,) = PROSE.board(duel(), PUBLIC).sides[0].ships
+    assert [plain(fact) for fact in line.facts] == ["Goal not open yet"]
+
+
+def test_of_a_leap_that_luck_may_change_one_reads_who_leaps() -> None:
+    table = in_round(goals=("board_leap", "escape"))
+    table.put("m", position=20)
+    table.skip_to("leap")
+    reader = Reader(table)
+    reader.act("m/captain", "name_boarder", character="mc1")
+    reader.act("m/captain", "name_boarder", character="mc2")
+    # Ana: 4 + 2 + 1 = 7. Bo: 6 + 1 + 2 = 9.
+    [card] = reader.act("m/captain", "leap", 4, 2, 6, 1)
+    assert plain(card.title) == "Ana: a failure with 7, unless Luck helps"
+    assert "Bo: a success with 9, unless Luck betters it" in text(card.body)
+    assert [line.label for line in card.body if isinstance(line, DiceLine)] == ["Ana", "Bo"]

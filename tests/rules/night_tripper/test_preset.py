@@ -18,7 +18,7 @@ def test_luck_proposes_the_lowest_die() -> None:
     table = in_round()
     table.act("m/computer/mc1", "predict", 3, 1)
     table.act("f/computer", "pass_computer")
-    assert labels(table, "m/crew/mc1", "reroll_die", "die") == ["Die 2: 1", "Die 1: 3"]
+    assert labels(table, "m/crew/mc1", "reroll_die", "die") == ["The 1", "The 3"]
 
 
 def test_a_boost_is_proposed_for_who_held_the_station() -> None:

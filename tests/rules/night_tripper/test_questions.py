@@ -150,7 +150,7 @@ def break_off() -> Table:
         (
             location,
             Kind.CHOICE,
-            "6, your choice: accept or reroll?",
+            "6, a hit of your choice: accept or reroll?",
             "accept",
             "▲ Marigold: accept or reroll",
         ),
@@ -212,4 +212,4 @@ def test_a_window_asks(
 def test_a_leap_names_who_is_to_leap() -> None:
     first, *_ = RULES.present.window(leap().combat, PUBLIC).body
     assert isinstance(first, Line)
-    assert plain(first.words).strip() == "Named: Bo"
+    assert plain(first.words) == "Named: Bo"

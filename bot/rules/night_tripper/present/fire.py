@@ -67,7 +67,7 @@ def location(q: Question) -> Card:
         return Card(Kind.NOTHING, author(q.view), ("Waiting",))
     target, attacker = q.state.ships[volley.target], q.state.ships[volley.attacker]
     strikes = q.content.locations[volley.die].strikes
-    name = STRIKES[strikes] if strikes != "choice" else "your choice"
+    name = STRIKES[strikes] if strikes != "choice" else "a hit of your choice"
     return q.card(
         (f"{volley.die}, {name}: accept or reroll?",),
         Line(("Reroll: ", *_loss(q, attacker, 1))),

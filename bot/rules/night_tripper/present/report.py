@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bot.core.blocks import Block, Card, Field, Kind, Line, Soft, Strong, Words
+from bot.core.blocks import Block, Card, Field, Kind, Line, Name, Soft, Strong, Words
 from bot.core.combat import CORE_EVENTS, Chosen, Combat
 from bot.core.play import Event, Rolled
 from bot.core.ruleset import Told
@@ -182,9 +182,7 @@ def _act(sight: Sight, scene: Scene) -> Iterator[Tale]:
     """An act of a seat: what came of it first, then how."""
     answer = scene.chosen[0].answer
     said = _said(sight, scene)
-    waits = _waiting(scene)
-    if waits is not None:
-        said = [*said, waits]
+    said += _waiting(sight, scene)
     who = doer(sight, answer.seat)
     if answer.action == "standing_answer":
         yield Tale((*who, " leaves an answer"))
@@ -225,22 +223,27 @@ def _prediction(sight: Sight, scene: Scene, *, together: bool) -> Tale:
     return Tale(said, None if together else card)
 
 
-def _waiting(scene: Scene) -> Words | None:
-    """A throw that Luck may still change."""
+def _waiting(sight: Sight, scene: Scene) -> list[Words]:
+    """Throws that Luck may still change; of leaps, whose each is."""
     events = scene.all()
-    thrown = [event for event in events if isinstance(event, e.Thrown)]
-    if not thrown or any(isinstance(event, e.ThrowSettled) for event in events):
-        return None
-    throw = thrown[0].throw
-    if not throw.success:
-        return (f"A failure with {throw.total}, unless Luck helps",)
-    return (f"A success with {throw.total}, unless Luck betters it",)
+    if any(isinstance(event, e.ThrowSettled) for event in events):
+        return []
+    found: list[Words] = []
+    for throw in (event.throw for event in events if isinstance(event, e.Thrown)):
+        rest = (
+            f" success with {throw.total}, unless Luck betters it"
+            if throw.success
+            else f" failure with {throw.total}, unless Luck helps"
+        )
+        leaper = sight.member(throw.ship, throw.character) if throw.throw == "leap" else None
+        found.append((f"A{rest}",) if leaper is None else (Name(leaper.name), f": a{rest}"))
+    return found
 
 
 def _dice(sight: Sight, scene: Scene) -> Iterator[Block]:
     """Dice as they fell; a throw that Luck has changed as it lies in the end."""
     for rolled in scene.rolls[:MOST_LINES]:
-        yield dice_line(rolled, _label(rolled))
+        yield dice_line(rolled, _label(sight, rolled))
     for event in scene.all():
         if isinstance(event, e.ThrowSettled) and not any(
             isinstance(x, e.Thrown) for x in scene.all()
@@ -263,7 +266,12 @@ def _limited(scene: Scene) -> Iterator[Block]:
                 yield Line(("Impact ", Strong(str(throw.impact))))
 
 
-def _label(rolled: Rolled) -> str:
+def _label(sight: Sight, rolled: Rolled) -> str:
+    """What dice decide; of a leap, who leaps."""
+    ship, _, leaper = rolled.who.partition("/leap/")
+    who = sight.member(ship, leaper)
+    if who is not None:
+        return who.name
     return {
         "location": "Location",
         "pick_crew": "Who",
@@ -278,11 +286,13 @@ def _fields(sight: Sight, scene: Scene) -> Iterator[Field]:
         yield from modifier_field(rolled)
     opened = next((x for x in scene.all() if isinstance(x, e.VolleyOpened)), None)
     if opened is not None:
-        answers = f"{sight.mark(opened.target)} answers each: 2 Position or Damage"
+        each = "each point" if opened.points > 1 else "it"
+        answers = f"{sight.mark(opened.target)} answers {each}: 2 Position or Damage"
         yield Field(("Now",), (Line((answers,)),))
-    located = [x for x in scene.all() if isinstance(x, e.Located)]
-    if located and not any(isinstance(x, HARM) for x in scene.all()):
-        yield Field(("Now",), (Line((Soft("Gunnery accepts it or rerolls"),)),))
+    located = next((x for x in scene.all() if isinstance(x, e.Located)), None)
+    if located is not None and not any(isinstance(x, HARM) for x in scene.all()):
+        gunner = sight.mark(sight.state.enemy(located.target).id)
+        yield Field(("Now",), (Line((Soft(f"{gunner} accepts it or rerolls"),)),))
 
 
 def _deed(sight: Sight, scene: Scene, action: str) -> Words:

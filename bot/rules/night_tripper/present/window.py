@@ -13,6 +13,7 @@ from bot.rules.night_tripper.crewing import STATION_NAMES
 from bot.rules.night_tripper.present import fire
 from bot.rules.night_tripper.present.question import Question, margin_words
 from bot.rules.night_tripper.present.words import author, throw_line
+from bot.rules.twod6.wording import listed
 
 TASKS = {
     "helm": ("Helm", "Impact, up to Thrusters, is added to Position"),
@@ -106,9 +107,7 @@ def _repair(q: Question) -> Card:
 
 def _leap(q: Question) -> Card:
     named = [(Name(who.name),) for c in q.state.party if (who := q.sight.member(q.ship, c))]
-    lines = (
-        [Line(("Named: ", *(part for words in named for part in (*words, " "))))] if named else []
-    )
+    lines = [Line(("Named: ", *listed(named)))] if named else []
     return q.card(
         ("Leap across to board?",),
         *lines,

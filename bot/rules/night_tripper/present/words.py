@@ -87,7 +87,7 @@ class Sight:
     def goal_words(self, ship: Ship) -> Words:
         """`Goal Escape`, with the side's own words where there are any."""
         if ship.goal is None or not self.state.goals_open:
-            return ("Goal sealed",)
+            return ("Goal not open yet",)
         note: Words = (" · ", Said(ship.goal_note)) if ship.goal_note else ()
         return ("Goal ", Strong(self.goal(ship.goal)), *note)
 
