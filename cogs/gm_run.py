@@ -21,8 +21,11 @@ from cogs.closing import really_end
 from cogs.floor import Floor
 from cogs.gm_room import open_room
 from cogs.gm_undo import undo_preview
+from cogs.once import once
 from cogs.press import Press, Verb
 
+AUTO = "auto"
+CALL = "call"
 KEPT = "kept/"
 NOTE = "note"
 
@@ -97,21 +100,13 @@ async def bring(press: Press) -> Answer | None:
         raise Refused("That side is not there any more", "", "Bring in a ship: /ship add")
     ships = [ship for ship, side in battle.sides.items() if side == sides[at]]
     npc = all(battle.is_gms(ship) for ship in ships)
+    kept = press.arg.startswith(KEPT)
     battles = press.floor.battles
-    if press.arg.startswith(KEPT):
-        done = await battles.load_ship(
+    with once(press.interaction):
+        done = await (battles.load_ship if kept else battles.add_ship)(
             battle.id,
             who.person,
             press.arg.removeprefix(KEPT),
-            sides[at],
-            npc=npc,
-            interaction=press.interaction.id,
-        )
-    else:
-        done = await battles.add_ship(
-            battle.id,
-            who.person,
-            press.arg,
             sides[at],
             npc=npc,
             interaction=press.interaction.id,
@@ -183,7 +178,7 @@ async def _npcs(press: Press) -> Answer | None:
 async def _npcs_go_on(press: Press) -> Answer | None:
     battle, who = await press.standing()
     done = await press.floor.battles.set_npcs_play(
-        battle.id, who.person, not battle.table.npcs_play, interaction=press.interaction.id
+        battle.id, who.person, press.said == AUTO, interaction=press.interaction.id
     )
     return await press.floor.done(press.interaction, done)
 
@@ -191,7 +186,7 @@ async def _npcs_go_on(press: Press) -> Answer | None:
 async def _pings(press: Press) -> Answer | None:
     battle, who = await press.standing()
     done = await press.floor.battles.set_pings(
-        battle.id, who.person, not battle.table.pings, interaction=press.interaction.id
+        battle.id, who.person, press.said == CALL, interaction=press.interaction.id
     )
     return await press.floor.done(press.interaction, done)
 
@@ -231,7 +226,7 @@ RUNS: Mapping[str, Run] = {
         _npcs,
         npcs_are_asked,
     ),
-    "auto": Run(
+    AUTO: Run(
         "Let the GM's ships play by themselves",
         "From now on, whenever they are asked",
         _npcs_go_on,
@@ -249,7 +244,7 @@ RUNS: Mapping[str, Run] = {
     "quiet": Run(
         "Call nobody", "No pings in this battle", _pings, lambda battle: battle.table.pings
     ),
-    "call": Run(
+    CALL: Run(
         "Call people again",
         "Ping those who are to act",
         _pings,

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.app.acting import offered
-from bot.app.people import acts_for
+from bot.app.battle import Battle
+from bot.app.desk import Done
+from bot.app.people import Standing, acts_for
 from bot.core.decide import Passed
 from bot.core.refusal import Refused
 from bot.ui import form
@@ -15,6 +17,7 @@ from cogs.answer import Answer, Interaction, open_form, respond
 from cogs.console import act_for, acted, open_console
 from cogs.floor import Floor
 from cogs.gm_run import NOTE, RUN_VERBS, write_note
+from cogs.once import once
 from cogs.panels import Filling, fill, filling, refilled, seats_to_answer
 from cogs.press import Press, Verb
 from cogs.table_presses import TABLE_VERBS
@@ -55,7 +58,12 @@ class Presses:
         typed: Mapping[str, str],
     ) -> None:
         press = Press(self._floor, interaction, combat, window, arg, typed=typed)
-        await respond(interaction, lambda: _meaning(verb, press))
+
+        async def work() -> Answer | None:
+            with once(interaction):
+                return await _meaning(verb, press)
+
+        await respond(interaction, work)
 
 
 async def _meaning(verb: str, press: Press) -> Answer | None:
@@ -148,28 +156,32 @@ async def _do(press: Press) -> Answer | None:
     one = filling(battle, who, press.arg)
     if _is_past(press, one):
         return await press.moment_passed()
-    if one.action.gm:
-        done = await press.floor.battles.gm_act(
-            battle.id,
-            who.person,
-            one.action.id,
-            one.choice.values,
-            interaction=press.interaction.id,
-        )
-        return await acted(press.floor, press.interaction, done)
     try:
-        done = await press.floor.battles.act(
-            battle.id,
-            who.person,
-            one.action.id,
-            one.choice.values,
-            seat=one.seat,
-            window=None if one.action.anytime else press.window or None,
-            interaction=press.interaction.id,
-        )
+        with once(press.interaction):
+            done = await _done(press, battle, who, one)
     except Passed:
         return await press.moment_passed()
     return await acted(press.floor, press.interaction, done)
+
+
+async def _done(press: Press, battle: Battle, who: Standing, one: Filling) -> Done:
+    if one.action.gm:
+        return await press.floor.battles.gm_act(
+            battle.id,
+            who.person,
+            one.action.id,
+            one.choice.values,
+            interaction=press.interaction.id,
+        )
+    return await press.floor.battles.act(
+        battle.id,
+        who.person,
+        one.action.id,
+        one.choice.values,
+        seat=one.seat,
+        window=None if one.action.anytime else press.window or None,
+        interaction=press.interaction.id,
+    )
 
 
 def _form(press: Press, one: Filling) -> Answer:

@@ -20,6 +20,7 @@ from cogs.gm_undo import undo_preview
 from cogs.lineup import stepped
 from cogs.logbook import log_page
 from cogs.maps import map_answer
+from cogs.once import once
 from cogs.press import Press, Verb
 from cogs.roster import ship_sheet
 from cogs.rulebook import rules_page, station_rules
@@ -186,7 +187,8 @@ async def keep(press: Press) -> Answer:
 
 
 async def peek(press: Press) -> Answer:
-    return await peeked(press.floor, press.interaction, await press.battle())
+    with once(press.interaction):
+        return await peeked(press.floor, press.interaction, await press.battle())
 
 
 async def forget(press: Press) -> Answer:
