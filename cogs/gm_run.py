@@ -28,6 +28,8 @@ AUTO = "auto"
 CALL = "call"
 KEPT = "kept/"
 NOTE = "note"
+YES = ("yes", "y")
+"""What makes a note public. Whatever else is typed keeps it: nothing takes back what all read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ async def note(press: Press) -> Answer | None:
         battle.id,
         who.person,
         typed.get("text", ""),
-        public=typed.get("public", "yes").strip().lower() not in ("no", "n"),
+        public=typed.get("public", "").strip().lower() in YES,
         interaction=press.interaction.id,
     )
     return await press.floor.done(press.interaction, done)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.app.battle import Battle
+from bot.app.battle import Battle, plain
 from bot.app.desk import Change, Desk, Done
 from bot.app.people import (
     NO_SUCH_SHIP,
@@ -17,7 +17,7 @@ from bot.app.people import (
     posts_of,
 )
 from bot.app.records import said_of
-from bot.core.blocks import Card, Kind
+from bot.core.blocks import Card, Kind, Line, Name, Words
 from bot.core.refusal import Refused
 from bot.core.ruleset import Member
 from bot.core.seats import PUBLIC, Viewer, side_viewer
@@ -87,8 +87,7 @@ class Crew(Desk):
             table = battle.table.met(user.user_id, user.name).claimed(found.id, user.user_id)
             command = {"kind": "assign", "member": found.id, "user": user.user_id}
             changed = Battle(battle.row, battle.rules, battle.combat, table)
-            said = f"{user.name} is the {post_of(battle, Viewer('gm'), found)}"
-            return _by_gm(changed, who, found, command, said)
+            return _by_gm(changed, who, found, command, (Name(user.name), " is the "))
 
         return await self.change(combat_id, person, interaction, give)
 
@@ -107,21 +106,32 @@ class Crew(Desk):
             command = {"kind": "kick", "member": found.id, "user": user}
             table = battle.table.freed({found.id})
             changed = Battle(battle.row, battle.rules, battle.combat, table)
-            said = f"The {post_of(battle, Viewer('gm'), found)} is free"
-            return _by_gm(changed, who, found, command, said)
+            return _by_gm(changed, who, found, command, ("The ",), " is free", ": /crew claim")
 
         return await self.change(combat_id, person, interaction, free)
 
 
 def _by_gm(
-    changed: Battle, who: Standing, member: Member, command: dict[str, Any], said: str
+    changed: Battle,
+    who: Standing,
+    member: Member,
+    command: dict[str, Any],
+    before: Words,
+    after: str = "",
+    how: str = "",
 ) -> Change:
-    """An act for all to read, once the battle runs and if all may know of the crew member."""
+    """An act for all to read, once the battle runs and if all may know of the crew member.
+
+    `before` and `after` stand around the post and say what is so from now on; `how` is a command.
+    """
+    said = f"{plain(before)}{post_of(changed, Viewer('gm'), member)}{after}"
     if changed.combat is None:
         return Change(changed.table, said)
     words = said_of(command, changed.table, {member.id: member}, who.person.name)
     is_known = any(changed.sees(PUBLIC, seat) for seat in member.seats)
-    card = Card(Kind.GM, (), words)
+    seats = changed.posts(member.seats)
+    post = changed.called(PUBLIC, seats[0]) if seats else (Name(member.name),)
+    card = Card(Kind.GM, (), words, (Line((*before, *post, after + how)),))
     return Change(changed.table, said, command, "gm", cards=(card,), silent=not is_known)
 
 

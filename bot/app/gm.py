@@ -75,12 +75,16 @@ class Gm(Desk):
     async def resume(
         self, combat_id: str, person: Person, *, interaction: int | None = None
     ) -> Done:
+        """Go on with a paused battle, and call again who is asked."""
+
         def work(battle: Battle, who: Standing) -> Change:
             need_gm(who, "Going on with the battle")
-            battle.going_on()
+            combat = battle.going_on()
             if battle.table.paused is None:
                 raise Refused("The battle is not paused")
-            return _of_table(battle, who, replace(battle.table, paused=None), {"kind": "resume"})
+            table = replace(battle.table, paused=None)
+            told = _of_table(battle, who, table, {"kind": "resume"})
+            return replace(told, before=replace(combat, agenda=()))
 
         return await self.change(combat_id, person, interaction, work)
 
@@ -92,10 +96,12 @@ class Gm(Desk):
         def work(battle: Battle, who: Standing) -> Change:
             need_gm(who, "Handing the battle over")
             battle.not_over()
+            if user.user_id == next(iter(battle.table.gms), None):
+                raise Refused(f"{user.name} is the GM already", "", "Name somebody else")
             others = (g for g in battle.table.gms if g not in (who.user, user.user_id))
             table = battle.table.met(user.user_id, user.name)
             table = replace(table, gms=(user.user_id, *others))
-            command = {"kind": "hand_over", "user": user.user_id}
+            command = {"kind": "hand_over", "user": user.user_id, "by": who.user}
             return _of_table(battle, who, table, command, f"{user.name} is the GM now")
 
         return await self.change(combat_id, person, interaction, work)
@@ -166,7 +172,7 @@ class Gm(Desk):
                 return Change(battle.table, said, command, "gm", silent=True)
             title: Words = ("GM ", Name(who.person.name), " notes")
             card = Card(Kind.GM, (), title, (Line((words,)),))
-            return Change(battle.table, "", command, "gm", cards=(card,))
+            return Change(battle.table, "Noted for all to read", command, "gm", cards=(card,))
 
         return await self.change(combat_id, person, interaction, work)
 

@@ -80,6 +80,8 @@ def said_of(command: dict[str, Any], table: Table, members: dict[str, Member], g
             return (*who, " takes the seat of ", Name(member.name), " from ", person)
         case "peek":
             return (*who, " looked at the sealed answers")
+        case "hand_over" if command.get("by") == command["user"]:
+            return (Name(gm), " leads the battle from now on")
         case "hand_over":
             return (*who, " hands the battle over to ", person)
         case "note":

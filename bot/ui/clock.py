@@ -19,7 +19,7 @@ class Closes:
         """`closes <t:…:R>, then *pass*`."""
         default = f"*{text.prose(self.default)}*" if self.default else ""
         if self.paused:
-            return "clocks stand still"
+            return "paused: nobody acts, clocks stand still"
         if self.at is None:
             return f"no deadline · default {default}" if default else "no deadline"
         return f"closes {moment(self.at)}" + (f", then {default}" if default else "")

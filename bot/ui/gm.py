@@ -147,8 +147,8 @@ def really_peek(author: Words, answers: int) -> Message:
             embed(
                 Kind.GM,
                 author=text.author(author),
-                title=f"Look at {many}?",
-                lines=["Sealed until all are open.", "Everybody is told that you looked."],
+                title=f"Look at {text.count(answers, 'sealed answer')}?",
+                lines=["Else they open all together.", "Everybody is told that you looked."],
                 footer=ONLY_YOU,
             ),
         )

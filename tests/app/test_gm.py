@@ -29,6 +29,16 @@ async def test_nobody_acts_while_the_battle_is_paused(world: World) -> None:
     assert (await world.battles.act(world.id, JO, "hold")).act is not None
 
 
+async def test_who_goes_on_calls_again_who_is_asked(world: World) -> None:
+    await world.order()
+    await world.battles.pause(world.id, GM)
+    done = await world.battles.resume(world.id, GM)
+    assert done.act is not None
+    items = await world.store.outbox_of_act(world.id, done.act.seq)
+    (ping,) = [p for i in items if isinstance(p := post_of(i), Ping)]
+    assert [c.user for c in ping.people] == [JO.user_id]
+
+
 async def test_looking_and_claiming_go_on_while_it_is_paused(world: World) -> None:
     await world.order()
     await world.battles.pause(world.id, GM)
@@ -59,6 +69,20 @@ async def test_a_battle_handed_over_has_another_gm(world: World) -> None:
     no = await refusal(world.battles.skip(world.id, GM))
     assert no.fact == "Skipping a window is for the GM"
     assert (await world.battles.skip(world.id, ANN)).number is not None
+
+
+async def test_a_battle_is_not_handed_to_who_leads_it(world: World) -> None:
+    await world.order()
+    no = await refusal(world.battles.hand_over(world.id, GM, GM))
+    assert no.fact == "Gina is the GM already"
+
+
+async def test_who_takes_a_battle_back_leads_it(world: World) -> None:
+    await world.order()
+    boss = replace(GM, manage_guild=True)
+    await world.battles.hand_over(world.id, boss, ANN)
+    done = await world.battles.hand_over(world.id, boss, boss)
+    assert titles(done.cards) == ["Gina leads the battle from now on"]
 
 
 WISHES: dict[str, Wish] = {

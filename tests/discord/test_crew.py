@@ -102,10 +102,12 @@ async def test_the_gm_gives_and_frees_seats_for_all_to_read(tmp_path):
         assert "✓ Kay is the pilot of ▲1 Lantern" in told
         assert (await here.battle()).table.claims["s1c3"] == here.gunner.id
         assert "gives the seat of Ilse Varam to Kay" in public(here)
+        assert "Kay is the pilot of ▲1 Lantern" in public(here)
         assert set(await offered(here, here.gm, "crew kick", "member", "Ilse")) == {"s1c3"}
         await here.slash(here.gm, "crew kick", member="s1c3")
         assert "s1c3" not in (await here.battle()).table.claims
         assert "takes the seat of Ilse Varam from Kay" in public(here)
+        assert "The pilot of ▲1 Lantern is free: /crew claim" in public(here)
         log = await here.slash(here.pilot, "combat log")
         assert "gives the seat" in log
         assert "takes the seat" in log

@@ -95,6 +95,16 @@ async def test_a_note_is_written_into_its_form(tmp_path):
         assert "notes: The \\*moon\\* rises" in await here.slash(here.pilot, "combat log")
 
 
+async def test_a_note_is_public_by_a_plain_yes_alone(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        form = await run_the_battle(here, "note")
+        await here.gm.submit_modal(form, {"text": "They carry a bomb", "public": "nah"})
+        assert "bomb" not in public(here)
+        assert "bomb" in await here.slash(here.gm, "combat log")
+        assert "bomb" not in await here.slash(here.pilot, "combat log")
+
+
 async def test_a_note_of_the_gms_own_is_read_by_nobody_else_ever(tmp_path):
     async with live(tmp_path) as here:
         await here.begin()
