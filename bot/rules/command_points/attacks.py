@@ -77,11 +77,14 @@ def flak(data: WeaponType, target: Vessel) -> bool:
 
 
 def try_out(turn: CommandTurn, shot: Shot) -> Play:
-    """The chance of the first attack, for the odds of an act."""
+    """The chance of the first attack, for the odds of an act. A displacer is in plain sight: its
+    throw is nobody's skill, and so no secret.
+    """
+    who = roller(own(turn), shot)
     rolled = yield from roll_attack(turn, own(turn), shot, turn.action)
     hit = rolled.success
     if hit and turn.state.ships[shot.target].has("grav_eddy_displacer"):
-        moved = yield from roll(turn, Displacer(), "displacer", shot.target)
+        moved = yield from roll(turn, Displacer(), "displacer", who)
         hit = moved.success
     yield Judged(str(turn.seat), turn.action, hit, rolled.degree)
 

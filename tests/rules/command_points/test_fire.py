@@ -59,6 +59,7 @@ def test_the_odds_of_a_shot_are_those_of_its_roll():
     table.set("harrow", systems=(System("grav_eddy_displacer"),))
     found = odds(RULES, table.combat, Act(place, "fire_one", params))
     assert float(found.success) == pytest.approx(12 / 20 * 5 / 6)
+    assert not found.opposed, "a displacer is in plain sight, and nobody's skill"
 
 
 def test_damage_is_at_least_1():
