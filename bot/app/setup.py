@@ -62,7 +62,14 @@ class Setup(Desk):
         if not battle.is_over:
             raise Refused("The battle is not over yet", "", "See how it stands: /combat status")
         old = battle.table
-        table = Table(old.draft, old.claims, old.names, gms=(person.user_id,), pings=old.pings)
+        table = Table(
+            old.draft,
+            old.claims,
+            old.names,
+            gms=(person.user_id,),
+            pings=old.pings,
+            npcs_play=old.npcs_play,
+        )
         row = battle.row
         return await self._opened_anew(
             row.guild_id, row.channel_id, person, battle.rules, row.name, table, interaction

@@ -95,6 +95,17 @@ async def test_they_go_on_by_themselves_if_the_gm_wants_it(world: World) -> None
     assert await world.battles.go_on(shot)
 
 
+async def test_they_go_on_by_themselves_in_the_battle_that_is_set_up_again(world: World) -> None:
+    await world.begin()
+    await world.battles.set_npcs_play(world.id, GM, on=True)
+    await world.battles.end(world.id, GM)
+    anew = await world.battles.again(world.id, GM)
+    begun = await world.battles.start(anew.battle.id, GM)
+    assert npcs_are_asked(begun.battle)
+    assert await world.battles.go_on(begun)
+    assert not npcs_are_asked(await world.battles.load(anew.battle.id))
+
+
 async def test_they_do_not_do_again_at_once_what_was_undone(world: World) -> None:
     await world.begin()
     await world.battles.set_npcs_play(world.id, GM, on=True)
