@@ -56,7 +56,7 @@ async def orphan(battles: Battles, combat_id: str, channel_id: int) -> bool:
 def need_writing(floor: Floor, interaction: Interaction) -> None:
     """Raises Refused where the bot may not post for everybody."""
     missing = Room(floor.bot, interaction.channel_id or 0).missing()
-    if {"View Channel", "Send Messages", "Send Messages in Threads"} & set(missing):
+    if notices.WRITING & set(missing):
         raise Refused(
             "The bot may not write in this channel",
             f"Missing: {', '.join(missing)}.",

@@ -265,7 +265,7 @@ class DiscordHerald:
         if not missing or (room.channel_id, missing) in self._noted:
             return
         self._noted.add((room.channel_id, missing))
-        note = notices.missing_permissions(missing)
+        note = notices.missing_permissions(missing, room.channel_id)
         for gm in battle.table.gms[:1]:
             try:
                 if not await tell(self.bot, gm, note):

@@ -86,14 +86,19 @@ def channel_gone(battle: str) -> Message:
     )
 
 
-def missing_permissions(names: tuple[str, ...]) -> Message:
-    """Said once to the GM where the bot lacks rights in the channel."""
-    return _notice(
-        "🛑",
-        f"Missing here: {', '.join(names)}",
-        "The battle goes on with what is allowed: plain text, no picture.",
-        "▸ Allow it in the channel's settings, and the next message has it.",
-    )
+WRITING = frozenset({"View Channel", "Send Messages", "Send Messages in Threads", "Manage Threads"})
+"""Without one of these nothing can be posted at all."""
+
+
+def missing_permissions(names: tuple[str, ...], channel: int) -> Message:
+    """Said once to the GM, in private, where the bot lacks rights in the channel."""
+    if WRITING & set(names):
+        fact = "Nothing can be posted there. What is done counts, and is posted later."
+        allow = f"▸ Allow it in the settings of <#{channel}>"
+    else:
+        fact = "The battle goes on with what is allowed: plain text, no picture."
+        allow = f"▸ Allow it in the settings of <#{channel}>, and the next message has it."
+    return _notice("🛑", f"Missing here: {', '.join(names)}", fact, allow)
 
 
 def _notice(

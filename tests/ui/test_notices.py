@@ -385,7 +385,10 @@ def test_any_names_make_messages_discord_takes(names):
 
 def test_help_and_permissions_are_messages_too():
     assert check(how_it_plays()) == []
-    assert check(missing_permissions(("Embed Links",))) == []
+    assert check(missing_permissions(("Embed Links",), 7)) == []
+    silent = missing_permissions(("Send Messages", "Embed Links"), 7)
+    assert "Nothing can be posted there" in (silent.embeds[0].description or "")
+    assert "<#7>" in (silent.embeds[0].description or "")
 
 
 def test_who_is_asked_again_at_once_has_a_button_for_it():
