@@ -112,9 +112,9 @@ def escape(text: str) -> str:
 
 
 def prose(text: str) -> str:
-    """Text of the rules: only what would start markdown or a mention is escaped."""
+    """Text of the rules: only what would start markdown, a mention or an emoji is escaped."""
     text = re.sub(r"([\\*_~|`<>\[])", r"\\\1", visible(text))
-    text = re.sub(r":(?=//)", r"\\:", text)
+    text = re.sub(r":(?=//|[^\W\d]\w*:)", r"\\:", text)
     return isolated(text.replace("@", "@\u200b"))
 
 

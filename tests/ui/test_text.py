@@ -253,6 +253,12 @@ def test_a_gauge_never_stands_without_its_number():
     assert text.gauge(Gauge(None, 6, "HP")) == "HP ?"
 
 
+def test_a_name_in_a_sentence_is_no_emoji_and_a_time_of_day_stays():
+    assert text.prose("Nadira is now called :smile:, at 12:30:45") == (
+        "Nadira is now called \\:smile:, at 12:30:45"
+    )
+
+
 def test_a_sentence_escapes_names_and_keeps_times():
     said = text.sentence("By **Mira** @everyone, <t:17:R>: `x` <@5>")
     assert said == "By \\*\\*Mira\\*\\* @\u200beveryone, <t:17:R>: \\`x\\` \\<@\u200b5\\>"
