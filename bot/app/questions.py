@@ -13,7 +13,7 @@ from bot.core.combat import Answered, Chosen
 from bot.core.frozen import replace
 from bot.core.legal import asked_seats
 from bot.core.play import Event
-from bot.core.seats import PUBLIC, Seat, side_viewer
+from bot.core.seats import PUBLIC, Seat, Viewer, side_viewer
 from bot.core.view import view
 
 
@@ -55,8 +55,22 @@ def _closed(
     seen = view(battle.rules, then, viewer)
     card = battle.rules.present.window(seen, viewer)
     given = [a for a in _answers(frame, events) if a.seat in asked]
-    answers = tuple(_answer(battle, frame, answer) for answer in given)
+    marks = _marks(battle.rules, seen, viewer) if len(given) > 1 else {}
+    answers = tuple(
+        (*marks.get(answer.seat.ship, ()), *_answer(battle, frame, answer)) for answer in given
+    )
     return Closed(frame.id, card.author, card.title, answers, side)
+
+
+def _marks(rules: AnyRules, seen: AnyCombat, viewer: Viewer) -> dict[str, Words]:
+    """`▲1 ` by ship: of several who have answered it says for which ship."""
+    sides = rules.present.board(seen, viewer).sides
+    return {
+        line.id: (f"{side.mark}{line.number} ",)
+        for side in sides
+        for line in side.ships
+        if line.number is not None
+    }
 
 
 def _answers(frame: Frame, events: Sequence[Event]) -> list[Answer]:

@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.app.battle import Battle
+from bot.app.battle import Battle, plain
 from bot.app.battles import Battles
 from bot.app.people import Person
+from bot.app.posts import Closed, post_of
 from bot.app.proof import verify_export
 from bot.content import content_for
 from bot.core.agenda import Ask
@@ -119,6 +120,28 @@ async def test_how_long_it_takes_to_a_turn_tells_nothing_of_sealed_haste(store: 
         told.append([console.before for console in consoles])
     assert told[0] == told[1]
     assert len(set(told[0])) > 1
+
+
+async def test_of_sealed_answers_it_is_told_who_gave_one_and_for_which_ship(store: Store) -> None:
+    rules = {"cepheus": ruleset(content_for("cepheus"))}
+    battles = Battles(store, rules, lambda: datetime.now(UTC), bytes)
+    done = await battles.new(10, 20, GM, "cepheus", "Ambush")
+    battle = done.battle.id
+    await battles.add_ship(battle, GM, "frontier_trader", "Crew", name="Lantern")
+    await battles.add_ship(battle, GM, "raider", "Raiders", name="Jackal", npc=True)
+    await battles.start(battle, GM)
+    while (look := await battles.board(battle)).waiting and not _asks_for_haste(look.battle):
+        await battles.skip(battle, GM)
+    ours, theirs = sorted((one.seat for one in look.waiting), key=lambda seat: seat.ship)
+    await battles.claim(battle, WATCHER, str(ours))
+    await battles.act(battle, WATCHER, "hasty", seat=ours)
+    done = await battles.act(battle, GM, "hasty", seat=theirs)
+    items = await store.outbox_of_act(battle, done.battle.row.seq)
+    (closed,) = [post for item in items if isinstance(post := post_of(item), Closed)]
+    assert [plain(words) for words in closed.answers] == [
+        "▲1 Wim has answered",
+        "▼1 GM has answered",
+    ]
 
 
 async def test_who_comes_next_tells_nothing_of_answers_left_beforehand(store: Store) -> None:
