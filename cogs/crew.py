@@ -267,9 +267,9 @@ async def free_seats(
         )
     names = {id_: label for label, id_ in await floor.battles.ships(battle.id, person)}
     helps = {station.id: station for station in battle.rules.stations}
-    alike = Counter((line.member.ship, line.post) for line in free)
+    alike = Counter((line.member.ship, _post(line, helps)) for line in free)
     seats = [
-        _free_seat(line, names, helps, by_name=alike[line.member.ship, line.post] > 1)
+        _free_seat(line, names, helps, by_name=alike[line.member.ship, _post(line, helps)] > 1)
         for line in free
     ]
     author: Words = (f"{battle.rules.name} · ", Name(battle.name))
@@ -282,12 +282,20 @@ def _free_seat(
     line: CrewLine, ships: Mapping[str, str], stations: Mapping[str, Station], *, by_name: bool
 ) -> FreeSeat:
     """`by_name`: there are several of its kind aboard."""
-    own = [stations[s.station] for s in line.member.seats if stations[s.station].command]
     ship = text.label(ships.get(line.member.ship, line.member.ship))
-    post = ", ".join(station.name for station in own) or line.member.name
-    if by_name and post != line.member.name:
-        post = f"{post} · {line.member.name}"
-    return FreeSeat(line.member.id, (ship,), post, " ".join(station.help for station in own))
+    post, name = _post(line, stations), line.member.name
+    if by_name:
+        post = name if name.startswith(post) else f"{post} · {name}"
+    does = " ".join(station.help for station in _own(line, stations))
+    return FreeSeat(line.member.id, (ship,), post, does)
+
+
+def _own(line: CrewLine, stations: Mapping[str, Station]) -> list[Station]:
+    return [stations[s.station] for s in line.member.seats if stations[s.station].command]
+
+
+def _post(line: CrewLine, stations: Mapping[str, Station]) -> str:
+    return ", ".join(station.name for station in _own(line, stations)) or line.member.name
 
 
 def _labeled(line: CrewLine) -> tuple[str, str]:

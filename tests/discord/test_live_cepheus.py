@@ -68,6 +68,16 @@ async def test_the_stations_become_commands_and_seats_are_taken_by_station(tmp_p
         assert "s2" not in own, "before the battle players read of their own ships alone"
 
 
+async def test_free_seats_of_one_name_are_told_apart(tmp_path):
+    async with corvette(tmp_path) as table:
+        eve = table.guild.add_member(table.env.create_user("eve", global_name="Eve"))
+        welcome = panel(await eve.slash(table.channel, "crew claim"))
+        seats = next(p for p in parts(welcome) if p.get("options"))
+        offered = [option["label"] for option in seats["options"]]
+        assert len(set(offered)) == len(offered)
+        assert "Lantern, Marine 2" in [label.replace("\u2068", "") for label in offered]
+
+
 async def test_who_is_asked_who_does_what_reads_who_is_where_now(tmp_path):
     async with corvette(tmp_path) as table:
         await table.slash(table.gm, "combat start")
