@@ -73,15 +73,19 @@ def possible(choices: Sequence[Choice]) -> tuple[list[Choice], list[Choice]]:
 def _can_and_cannot(can: Sequence[Choice], cannot: Sequence[Choice]) -> list[Section]:
     paid = any(choice.price for choice in (*can, *cannot))
     lines = [choice_line(choice, paid=paid) for choice in can]
-    reasons = [
-        f"{text.prose(choice.offer.name)}: {text.prose(choice.offer.refusal.fact)}"
-        for choice in cannot
-        if choice.offer.refusal is not None
-    ]
     return [
         ("You can", _first(lines, limits.CAN_LINES) or "nothing now"),
-        ("Not now", _first(reasons, limits.NOT_NOW_LINES)),
+        ("Not now", _first(_reasons(cannot), limits.NOT_NOW_LINES)),
     ]
+
+
+def _reasons(cannot: Sequence[Choice]) -> list[str]:
+    """`Reload, Launch craft: the reason`: what is impossible for one reason stands together."""
+    names: dict[str, dict[str, None]] = {}
+    for choice in cannot:
+        if choice.offer.refusal is not None:
+            names.setdefault(choice.offer.refusal.fact, {})[text.prose(choice.offer.name)] = None
+    return [f"{', '.join(acts)}: {text.prose(fact)}" for fact, acts in names.items()]
 
 
 def _first(lines: Sequence[str], most: int) -> str:
@@ -220,7 +224,7 @@ def not_yet(
     `orders`: an act may be left to be played when the window opens. `tell`: a private ping.
     """
     can, _ = possible(able)
-    lines = [choice_line(choice) for choice in can if not choice.offer.idle]
+    lines = list(dict.fromkeys(choice_line(one) for one in can if not one.offer.idle))
     decide = "Leave an order and it is played when your window opens, if it is still legal."
     before = text.count(windows, "window")
     message = Message(

@@ -150,10 +150,20 @@ def test_a_button_names_the_target_where_the_whole_name_leaves_room_for_it():
 
 def test_long_lists_are_cut_and_the_rest_counted():
     many = [choice(offer(f"a{n}", f"Act {n}")) for n in range(12)]
-    never = [choice(offer(f"n{n}", f"Never {n}", refusal=Refusal("no"))) for n in range(9)]
+    never = [choice(offer(f"n{n}", f"Never {n}", refusal=Refusal(f"no {n}"))) for n in range(9)]
     shown = fields(console(AUTHOR, words("act"), [*many, *never]))
     assert shown["You can"].split("\n")[8:] == ["and 4 more: Rules"]
     assert shown["Not now"].split("\n")[6:] == ["and 3 more: Rules"]
+
+
+def test_what_is_impossible_for_one_reason_stands_in_one_line():
+    spent = Refusal("Your significant action is spent")
+    no = [choice(offer(name, name, refusal=spent)) for name in ("Reload", "Launch craft")]
+    no.insert(1, choice(offer("Ram", "Ram", refusal=Refusal("too far"))))
+    shown = fields(console(AUTHOR, words("act"), no))
+    assert (
+        shown["Not now"] == "Reload, Launch craft: Your significant action is spent\nRam: too far"
+    )
 
 
 def test_a_console_without_any_possible_act_says_so():
