@@ -10,9 +10,10 @@ from typing import Any
 from bot.app import records
 from bot.app.battle import AnyCombat, AnyRules, Battle, plain
 from bot.app.reports import Happened, is_sealed, opened_frames
+from bot.core.agenda import Answer, Ask, Frame
 from bot.core.blocks import Card, Name, Words
 from bot.core.codec import Codec
-from bot.core.combat import Answered
+from bot.core.combat import Answered, Chosen
 from bot.core.decide import fold
 from bot.core.history import Recorded, counting, rewinds
 from bot.core.joined import named_in, ships_of
@@ -227,3 +228,16 @@ async def sealed_acts(
             if isinstance(event, Answered) and event.frame in {f.id for f in frames}:
                 last[event.frame, event.answer.seat] = act.seq
     return [(seq, seat) for (_, seat), seq in last.items() if seq not in numbered]
+
+
+async def chosen_before(
+    store: Store, codec: AnyCodec, combat_id: str, window: Frame
+) -> list[Answer]:
+    """What was done by now in a window that stays open for several acts."""
+    ask = window.step
+    if not isinstance(ask, Ask) or ask.closes != "passed" or ask.held:
+        return []
+    rows = await store.acts(combat_id, after=int(window.id.split(".")[0]))
+    acts = counting(Recorded(r.seq, codec.events_from_json(r.events)) for r in rows)
+    events = (event for act in acts for event in act.events)
+    return [e.answer for e in events if isinstance(e, Chosen) and e.menu == ask.menu]

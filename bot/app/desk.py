@@ -12,12 +12,13 @@ from weakref import WeakValueDictionary
 
 from bot.app import records
 from bot.app.battle import AnyCombat, AnyRules, Battle
-from bot.app.chronicle import retold, sealed_acts
+from bot.app.chronicle import chosen_before, retold, sealed_acts
 from bot.app.people import Person, Standing, standing
 from bot.app.posts import Post, Private, Result, item
-from bot.app.questions import closed_prompts
+from bot.app.questions import closed_prompts, settled
 from bot.app.reports import Happened, is_news, pings, posts
 from bot.app.table import Table
+from bot.core.agenda import Answer
 from bot.core.blocks import Card
 from bot.core.codec import Codec
 from bot.core.play import Event
@@ -181,7 +182,8 @@ class Desk:
             combat = replace(combat, seq=seq)
         opened = await self._opened(battle, change, combat)
         number = battle.row.public_count + len(opened) + 1
-        sent = self._told(battle, who, change, table, combat, number)
+        earlier = await self._earlier(battle, change, combat)
+        sent = self._told(battle, who, change, table, combat, number, earlier)
         is_public = any(isinstance(post, Result) for post in sent)
         act = ActRow(
             combat_id=battle.id,
@@ -210,6 +212,7 @@ class Desk:
         table: Table,
         combat: AnyCombat | None,
         number: int,
+        earlier: Sequence[Answer],
     ) -> list[Post]:
         """What an act sends: its own words, or those of the ruleset."""
         if change.silent:
@@ -223,11 +226,23 @@ class Desk:
         if change.cards:
             footer = f"#{number} · GM {who.person.name}"
             cards = tuple(replace(card, footer=footer) for card in change.cards)
-            closed = closed_prompts(after, before, change.events, combat)
+            closed = closed_prompts(after, before, change.events, combat, earlier)
             return [Result(number, cards), *closed, *pings(after, before, combat, actor)]
         name, played_by = who.person.name, after.played_by
         happened = Happened(battle.rules, before, change.events, combat, change.by, name, played_by)
-        return posts(after, happened, number, actor)
+        return posts(after, happened, number, actor, earlier)
+
+    async def _earlier(
+        self, battle: Battle, change: Change, combat: AnyCombat | None
+    ) -> Sequence[Answer]:
+        """What earlier acts did in the open window, if it is a prompt that this one settles."""
+        before = change.before or battle.combat
+        if change.silent or before is None or combat is None or before.window is None:
+            return ()
+        if before.window not in settled(battle.rules, before, combat):
+            return ()
+        codec = self._codecs[battle.rules.id]
+        return await chosen_before(self.store, codec, battle.id, before.window)
 
     async def _opened(
         self, battle: Battle, change: Change, combat: AnyCombat | None

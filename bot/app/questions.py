@@ -23,43 +23,60 @@ def is_prompt(rules: AnyRules, frame: Frame) -> bool:
     return bool(actions) and all(action.interrupt for action in actions)
 
 
-def closed_prompts(
-    battle: Battle, before: AnyCombat, events: Sequence[Event], after: AnyCombat
-) -> tuple[Closed, ...]:
-    """For each question that an act has settled: what everybody, or its side, may read of it."""
+def settled(rules: AnyRules, before: AnyCombat, after: AnyCombat) -> list[Frame]:
+    """The prompts that an act has settled."""
     still = {frame.id for frame in after.agenda} if after.outcome is None else set[str]()
+    asked = [frame for frame in before.agenda if isinstance(frame.step, Ask)]
+    return [frame for frame in asked if frame.id not in still and is_prompt(rules, frame)]
+
+
+def closed_prompts(
+    battle: Battle,
+    before: AnyCombat,
+    events: Sequence[Event],
+    after: AnyCombat,
+    earlier: Sequence[Answer] = (),
+) -> tuple[Closed, ...]:
+    """For each question that an act has settled: what everybody, or its side, may read of it.
+
+    `earlier`: what was done in the open window in acts before this one.
+    """
+    over = {frame.id for frame in settled(battle.rules, before, after)}
     found: list[Closed] = []
     for at, frame in enumerate(before.agenda):
-        is_ask = isinstance(frame.step, Ask)
-        if not is_ask or frame.id in still or not is_prompt(battle.rules, frame):
+        if frame.id not in over:
             continue
+        done = earlier if frame is before.window else ()
         then = replace(before, agenda=before.agenda[: at + 1])
+        given = _answers(battle.rules, frame, events, done)
         seats = asked_seats(battle.rules, then, frame)
-        hidden = [s for s in seats if not battle.rules.sees(before.state, PUBLIC, s)]
-        sides = dict.fromkeys(battle.sides.get(seat.ship, "") for seat in hidden)
-        for side in ("", *sides) if len(hidden) < len(seats) else sides:
-            asked = [s for s in seats if (s in hidden) == bool(side)]
-            found.append(_closed(battle, then, frame, events, side, asked))
+        for side in dict.fromkeys(sorted(_reader(battle, before, seat) for seat in seats)):
+            answers = [a for a in given if _reader(battle, before, a.seat) == side]
+            found.append(_closed(battle, then, frame, answers, side))
     return tuple(found)
+
+
+def _reader(battle: Battle, before: AnyCombat, seat: Seat) -> str:
+    """The side that alone may read of a seat; empty if everybody may."""
+    is_open = battle.rules.sees(before.state, PUBLIC, seat)
+    return "" if is_open else battle.sides.get(seat.ship, "")
 
 
 def _closed(
     battle: Battle,
     then: AnyCombat,
     frame: Frame,
-    events: Sequence[Event],
+    given: Sequence[Answer],
     side: str,
-    asked: Sequence[Seat],
 ) -> Closed:
     viewer = side_viewer(side) if side else PUBLIC
     seen = view(battle.rules, then, viewer)
     card = battle.rules.present.window(seen, viewer)
-    given = [a for a in _answers(frame, events) if a.seat in asked]
     marks = _marks(battle.rules, seen, viewer) if len(given) > 1 else {}
-    answers = tuple(
+    answers = dict.fromkeys(
         (*marks.get(answer.seat.ship, ()), *_answer(battle, frame, answer)) for answer in given
     )
-    return Closed(frame.id, card.author, card.title, answers, side)
+    return Closed(frame.id, card.author, card.title, tuple(answers), side)
 
 
 def _marks(rules: AnyRules, seen: AnyCombat, viewer: Viewer) -> dict[str, Words]:
@@ -73,18 +90,30 @@ def _marks(rules: AnyRules, seen: AnyCombat, viewer: Viewer) -> dict[str, Words]
     }
 
 
-def _answers(frame: Frame, events: Sequence[Event]) -> list[Answer]:
-    """The answers to a window, those given before and the last one."""
+def _answers(
+    rules: AnyRules, frame: Frame, events: Sequence[Event], earlier: Sequence[Answer]
+) -> list[Answer]:
+    """What was done in a window, then who did nothing; not what came by itself, beside others."""
     ask = cast("Ask", frame.step)
-    found = {answer.seat: answer for answer in frame.answers}
+    last = {answer.seat: answer for answer in frame.answers}
+    chosen = list(earlier)
     for event in events:
         if isinstance(event, Answered) and event.frame == frame.id:
-            found[event.answer.seat] = event.answer
+            last[event.answer.seat] = event.answer
         elif isinstance(event, Chosen) and event.menu == ask.menu and not ask.held:
-            found.setdefault(event.answer.seat, event.answer)
+            chosen.append(event.answer)
             if ask.closes == "first":
                 break
-    return list(found.values())
+    deeds = [a for a in chosen if not _is_idle(rules, a) or ask.closes == "first"]
+    acted = {answer.seat for answer in deeds}
+    found = [*deeds, *(answer for seat, answer in last.items() if seat not in acted)]
+    said = [a for a in found if a.by not in ("rule", "clock") or not _is_idle(rules, a)]
+    return said or found
+
+
+def _is_idle(rules: AnyRules, answer: Answer) -> bool:
+    action = rules.actions.get(answer.action)
+    return action is not None and action.idle
 
 
 def _answer(battle: Battle, frame: Frame, answer: Answer) -> Words:

@@ -122,12 +122,21 @@ class Happened:
         return tuple(found)
 
 
-def posts(battle: Battle, happened: Happened, number: int, actor: int | None) -> list[Post]:
-    """Everything an act sends, in order. `battle` is as it is after the act."""
+def posts(
+    battle: Battle,
+    happened: Happened,
+    number: int,
+    actor: int | None,
+    earlier: Sequence[Answer] = (),
+) -> list[Post]:
+    """Everything an act sends, in order. `battle` is as it is after the act.
+
+    `earlier`: what was done in the open window in acts before this one.
+    """
     public = happened.cards(PUBLIC, number)
     sent: list[Post] = [Result(number, public)] if public else []
     sent += happened.secrets(public)
-    sent += closed_prompts(battle, happened.before, happened.events, happened.after)
+    sent += closed_prompts(battle, happened.before, happened.events, happened.after, earlier)
     if happened.after.outcome is not None:
         card = battle.rules.present.ending(happened.seen(PUBLIC)[1])
         return [*sent, Ending(card, battle.seal, battle.row.seed.hex())]

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
+from bot.app.battles import Battles
 from bot.app.outbox import Outbox
 from bot.app.posts import Closed, post_of
+from bot.content import content_for
 from bot.core.blocks import Name
 from bot.core.seats import Seat
+from bot.rules.mneme import ruleset as mneme
+from bot.store import Store
 from tests.app.conftest import ANN, GM, JO, World
 from tests.app.test_outbox import Channel
 
@@ -98,3 +104,40 @@ async def test_a_prompt_answered_before_it_was_posted_is_neither_posted_nor_edit
     await world.battles.skip(world.id, GM)
     assert await Outbox(world.battles, channel).flush(world.id)
     assert channel.closed == []
+
+
+async def test_what_was_done_first_stands_on_the_prompt_though_others_answer_later(
+    store: Store,
+) -> None:
+    """Two couriers fire at each other until a pilot dodges; then his ship-mates let it come."""
+    rules = {"mneme": mneme.ruleset(content_for("mneme"))}
+    battles = Battles(store, rules, lambda: datetime.now(UTC), lambda size: b"\5" * size)
+    done = await battles.new(10, 20, GM, "mneme", "Duel")
+    battle = done.battle.id
+    for name in ("Lantern", "Wasp"):
+        await battles.add_ship(battle, GM, "courier_armed", name, name=name)
+    await battles.set_option(battle, GM, "start_range", "close")
+    await battles.set_option(battle, GM, "stations", "no")
+    await battles.start(battle, GM)
+    dodged = ""
+    for _ in range(60):
+        console = await battles.console(battle, GM)
+        seat = next(one for one in console.seats if one.is_asked)
+        can = {o.offer.action: o for o in seat.offered if o.offer.refusal is None}
+        if dodged and console.window != dodged:
+            break
+        wanted = ("no_reaction",) if dodged else ("dodge", "direct_attack", "no_reaction", "done")
+        act = next(can[name] for name in (*wanted, *can) if name in can)
+        done = await battles.act(
+            battle, GM, act.offer.action, act.values, seat=seat.seat, window=console.window
+        )
+        dodged = console.window or "" if act.offer.action == "dodge" else dodged
+    closed = await store.outbox_of_act(battle, done.battle.row.seq)
+    (prompt,) = [post for item in closed if isinstance(post := post_of(item), Closed)]
+    assert prompt.window == dodged
+    marks = {words[0] for words in prompt.answers}
+    assert len(marks) == 1
+    assert [words[1:] for words in prompt.answers] == [
+        ("GM", ": ", "Dodge"),
+        ("GM", ": ", "No reaction"),
+    ]
