@@ -251,7 +251,8 @@ def _asked(battle: Battle, ping: Ping, asked: Card) -> Message:
             action = battle.rules.actions[offer.action]
             now = offered(battle, offer.seat, action, "player", {})
             # What others roll with is theirs to know; who answers reads the odds on Act.
-            told = bool(ping.side) or battle.has_all_players(offer.seat.ship)
+            ship = offer.seat.ship
+            told = battle.sides.get(ship) == ping.side or battle.has_all_players(ship)
             choice = Choice(now.offer, now.values, now.odds if told else None)
             options.append(prompts.PromptOption(choice, person))
     can = {(o.choice.offer.name,) for o in options if o.choice.offer.refusal is None}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from bot.app.battle import AnyCombat, AnyRules, Battle, plain
 from bot.app.known import known_to
 from bot.app.people import Standing
-from bot.core.agenda import Ask
+from bot.core.agenda import Ask, Step
 from bot.core.blocks import Board
 from bot.core.decide import NotNow, NotYours, Passed, Skip, decide, gone_on
 from bot.core.dice import KeyedDice
@@ -78,8 +79,6 @@ def windows_before(
         waiting = open_seats(rules, ahead)
         if any(seat in seats for seat in waiting):
             return count
-        if ahead.round > combat.round + 1:
-            return None
         count += any(rules.sees(combat.state, viewer, seat) for seat in waiting)
     return None
 
@@ -89,7 +88,7 @@ def _ahead(rules: AnyRules, combat: AnyCombat, viewer: Viewer) -> Iterator[AnyCo
 
     Whom the viewer does not know of may go on fighting: it is not over for want of enemies.
     """
-    rules = dataclasses.replace(rules, over=_not_over)
+    rules = dataclasses.replace(rules, over=_not_over, round=_one_more(rules))
     dice = KeyedDice(b"looking ahead")
     known = known_to(rules, combat, viewer)
     is_open = known.window is not None and known.window.id == (combat.window or known.window).id
@@ -108,6 +107,20 @@ def _ahead(rules: AnyRules, combat: AnyCombat, viewer: Viewer) -> Iterator[AnyCo
 
 def _not_over(_: object) -> None:
     return None
+
+
+def _one_more(rules: AnyRules) -> Callable[[Any], tuple[Step, ...]]:
+    """The agenda of the next round; none of those after it, in which nobody may ever be asked."""
+    begun = 0
+
+    def agenda(state: object) -> tuple[Step, ...]:
+        nonlocal begun
+        begun += 1
+        if begun > 1:
+            raise Refused("Nobody looks farther ahead than that")
+        return rules.round(state)
+
+    return agenda
 
 
 class Paused(Refused):
