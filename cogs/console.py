@@ -6,6 +6,7 @@ from discord.ext import commands
 
 from bot.app.battle import Battle
 from bot.app.desk import Done
+from bot.core.agenda import Ask
 from bot.core.refusal import Refused
 from bot.core.seats import Seat
 from cogs.answer import Answer, Interaction, respond
@@ -72,9 +73,10 @@ async def acted(floor: Floor, interaction: Interaction, done: Done) -> Answer | 
     combat = done.battle.combat
     if combat is None or combat.window is None or done.act is None or done.act.seat is None:
         return answer
-    seat = Seat.parse(done.act.seat)
+    seat, step = Seat.parse(done.act.seat), combat.window.step
     is_own = done.act.by == "player" or done.battle.holder(seat) is None
-    if not is_own or combat.window.answer_of(seat) is None:
+    may_change = isinstance(step, Ask) and step.held and combat.window.answer_of(seat) is not None
+    if not is_own or not may_change:
         return answer
     return await open_console(floor, interaction, done.battle, seat=seat)
 

@@ -104,6 +104,8 @@ def choice_line(choice: Choice, *, paid: bool = True) -> str:
             f"{text.prose(text.mark_of(label))} **{text.percent(odds.success, about=odds.about)}**"
             for label, odds in best[: limits.TARGETS]
         ]
+        while len(each) > 1 and cells(", ".join(each)) > limits.TARGETS_CELLS:
+            each.pop()
         more = len(best) - len(each)
         others = f" and {more} more" if more > 0 else ""
         return text.facts([f"{text.aimed(name, ', '.join(each))}{others}", price])
@@ -226,6 +228,7 @@ def not_yet(
     can, _ = possible(able)
     lines = list(dict.fromkeys(choice_line(one) for one in can if not one.offer.idle))
     decide = "Leave an order and it is played when your window opens, if it is still legal."
+    able_to = "You will be able to" if orders else "At any time"
     before = text.count(windows, "window")
     message = Message(
         embeds=(
@@ -238,7 +241,7 @@ def not_yet(
                     f"Then: {text.words_to_markdown(then)}" if then else "",
                 ],
                 fields=[
-                    ("You will be able to", _first(lines, limits.CAN_LINES)),
+                    (able_to, _first(lines, limits.CAN_LINES)),
                     ("Decide now", decide if orders and can else ""),
                 ],
                 footer=footer(ONLY_YOU, place(combat, event)),

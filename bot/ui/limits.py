@@ -54,6 +54,8 @@ TERMS = 8
 LOG_LINES = 12
 TARGETS = 5
 """So many targets of an act stand on its line, the likeliest first."""
+TARGETS_CELLS = 72
+"""And no more of them than take so much room."""
 CAN_LINES = 8
 NOT_NOW_LINES = 6
 

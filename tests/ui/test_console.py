@@ -10,7 +10,7 @@ from bot.core.blocks import Name, Strong, words
 from bot.core.menu import Needed, Odds, ParameterOffer, Prospect
 from bot.core.refusal import Refusal
 from bot.ui.clock import Closes
-from bot.ui.console import console, not_yet
+from bot.ui.console import choice_line, console, not_yet
 from bot.ui.fill_in import fill_in, layout, number_modal
 from bot.ui.form import MORE, Choice, choose, decode, encode, offer_code
 from bot.ui.limits import check, check_modal
@@ -333,13 +333,23 @@ def test_before_ones_turn_the_console_says_how_many_windows():
     assert (
         embed.description == "Now: ▼1 \u2068Red Jackal\u2069, pilot (GM)\nThen: ▼2 pilot · **you**"
     )
-    assert list(fields(message)) == ["You will be able to"]
+    assert list(fields(message)) == ["At any time"]
     assert [b.label for b in buttons(message)] == ["My ship"]
     assert not_yet(AUTHOR, 1, now=()).embeds[0].title == "Not yet: 1 window before yours"
 
 
+def test_targets_with_long_names_take_no_more_than_a_line_or_two():
+    options = tuple(Option(f"p{n}", f"Hidden things in cloud {n}") for n in range(4))
+    scan = offer("scan", "Scan", ParameterOffer("target", "Target", None, options=options))
+    odds = tuple((one.label, ODDS) for one in options)
+    line = choice_line(Choice(scan, {"target": "p0"}, ODDS, by_target=odds))
+    assert line.count("cloud") == 2
+    assert " and 2 more" in line
+
+
 def test_an_order_may_be_left_where_that_is_possible():
     message = not_yet(AUTHOR, 2, now=words("x"), able=CHOICES, orders=True, tell=True)
+    assert "You will be able to" in fields(message)
     assert message.components[0][0].verb == "order"
     assert [b.verb for b in buttons(message)] == ["ship", "tell"]
     assert check(message) == []
