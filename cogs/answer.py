@@ -23,7 +23,7 @@ from bot.ui.components import Message
 from bot.ui.embeds import embed
 from bot.ui.text import sentence
 from cogs.buttons import cleared, sent
-from cogs.posting import FAULTS, LOST
+from cogs.posting import FAULTS, twice
 
 _log = logging.getLogger(__name__)
 
@@ -128,7 +128,7 @@ async def acknowledge(interaction: Interaction) -> None:
     if interaction.response.is_done() or interaction.type is _AUTOCOMPLETE:
         return
     try:
-        await _twice(
+        await twice(
             lambda: interaction.response.defer(
                 ephemeral=True, thinking=_is_new_message(interaction)
             )
@@ -221,7 +221,7 @@ async def _send(interaction: Interaction, answer: Answer | None) -> None:
     new_message = _is_new_message(interaction)
     if answer is None:
         if new_message:
-            await _twice(interaction.delete_original_response)
+            await twice(interaction.delete_original_response)
         return
     fields = sent(answer.message, answer.combat, answer.window)
     if new_message or answer.in_place:
@@ -231,7 +231,7 @@ async def _send(interaction: Interaction, answer: Answer | None) -> None:
                 file.reset()
             await interaction.edit_original_response(attachments=answer.files, **fields)
 
-        await _twice(edit)
+        await twice(edit)
     else:
         await interaction.followup.send(files=answer.files, ephemeral=True, wait=True, **fields)
 
@@ -252,14 +252,6 @@ async def _clear(interaction: Interaction) -> None:
         await interaction.edit_original_response(view=cleared(interaction.message))
     except FAULTS as error:
         _log.info("A refused choice stays in its list for %s: %s", _name(interaction), error)
-
-
-async def _twice(request: Callable[[], Awaitable[object]]) -> None:
-    """Once more after a lost connection, for requests that may be repeated; a follow-up may not."""
-    try:
-        await request()
-    except LOST:
-        await request()
 
 
 def _is_repeated(interaction: Interaction) -> bool:

@@ -34,6 +34,7 @@ from cogs.posting import (
     may_pass,
     post,
     tell,
+    twice,
 )
 
 _log = logging.getLogger(__name__)
@@ -230,7 +231,7 @@ class DiscordHerald:
         )
         if old is not None:
             try:
-                await old.delete()
+                await twice(old.delete)
             except FAULTS as error:
                 _log.info("The old board of combat %s stays: %s", battle.id, error)
         return room.channel_id, new.id

@@ -1,8 +1,9 @@
 """Posting for everybody in a channel: with what the bot may do there."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import aiohttp
 import discord
@@ -14,6 +15,8 @@ from bot.ui.embeds import without_embeds
 from cogs.buttons import sent
 
 _log = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
 
 UNKNOWN_CHANNEL = 10003
 ARCHIVED = 50083
@@ -88,12 +91,13 @@ async def post(
         fields["files"] = files
     if nonce is None:
         return await room.channel.send(**fields)
-    try:
-        return await room.channel.send(nonce=nonce, **fields)
-    except LOST:
+
+    async def once() -> discord.Message:
         for file in files:
             file.reset()
         return await room.channel.send(nonce=nonce, **fields)
+
+    return await twice(once)
 
 
 async def tell(
@@ -118,6 +122,14 @@ async def tell(
         _log.info("No direct message for user %d: %s", user, error)
         return False
     return True
+
+
+async def twice(request: Callable[[], Awaitable[Answer]]) -> Answer:
+    """Once more after a lost connection, for requests that may be repeated; a follow-up may not."""
+    try:
+        return await request()
+    except LOST:
+        return await request()
 
 
 def may_pass(error: discord.HTTPException) -> bool:
