@@ -23,6 +23,8 @@ def differences(
         shown = _board(rules, replace(now, agenda=()), viewer)
         wanted = _board(rules, replace(then, agenda=()), viewer)
     after, before = _ships(shown), _ships(wanted)
+    if _acting(shown) != _acting(wanted):
+        after, before = _lasting(after), _lasting(before)
     found: list[Words] = []
     for ship, (side, line) in after.items():
         if ship not in before:
@@ -48,6 +50,14 @@ def _acting(board: Board) -> list[str]:
 
 def _ships(board: Board) -> dict[str, tuple[SideField, ShipLine]]:
     return {line.id: (side, line) for side in board.sides for line in side.ships}
+
+
+def _lasting(ships: dict[str, tuple[SideField, ShipLine]]) -> dict[str, tuple[SideField, ShipLine]]:
+    """The same without what is told only because of whose turn it is."""
+    return {
+        ship: (side, replace(line, facts=tuple(f for f in line.facts if f not in line.passing)))
+        for ship, (side, line) in ships.items()
+    }
 
 
 def _mark(side: SideField, line: ShipLine) -> str:

@@ -177,7 +177,8 @@ class ShipLine:
     """One ship on the board: bar and number first, then only what differs from normal.
 
     `facts` in order of importance: the last ones are cut first where many ships fight. `more` are
-    lines of their own below them, only while few ships fight.
+    lines of their own below them, only while few ships fight. `passing` are those of the facts that
+    are told only because of whose turn it is, such as the distance from the acting ship.
     """
 
     id: str
@@ -188,6 +189,7 @@ class ShipLine:
     acting: bool = False
     out: bool = False
     more: tuple[Words, ...] = ()
+    passing: tuple[Words, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

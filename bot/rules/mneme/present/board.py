@@ -76,6 +76,7 @@ def _side(sight: Sight, view: Combat[Any], side: str) -> SideField:
             facts=(*_away(sight, ship), *facts(sight, view, ship))
             if ship.fights
             else ((STATUS[ship.status],),),
+            passing=(*_away(sight, ship), *_thrust(sight, ship)),
             acting=ship.active or bound_to(view) == ship.id,
             out=not ship.fights,
         )
@@ -99,6 +100,11 @@ def _away(sight: Sight, ship: Ship) -> list[Words]:
     return [(sight.away(active.id, ship.id),)]
 
 
+def _thrust(sight: Sight, ship: Ship) -> list[Words]:
+    """What the ship whose turn it is has left."""
+    return [(keep(f"TP {ship.tp}/{thrust(sight.state, ship)}"),)] if ship.active else []
+
+
 def facts(sight: Sight, view: Combat[Any], ship: Ship) -> list[Words]:
     """What differs from normal, the most important first."""
     state = sight.state
@@ -107,8 +113,7 @@ def facts(sight: Sight, view: Combat[Any], ship: Ship) -> list[Words]:
         found.append(("breaking up",))
     if ship.taken_by:
         found.append(("taken by ", *sight.short(ship.taken_by)))
-    if ship.active:
-        found.append((keep(f"TP {ship.tp}/{thrust(state, ship)}"),))
+    found += _thrust(sight, ship)
     found += [
         ("locked by ", *sight.short(other.id))
         for other in state.ships.values()
