@@ -89,7 +89,7 @@ def _react(p: Prompt) -> Card:
     body: list[Block] = [Modifiers(terms)] if terms else []
     base = FAIR if p.state.on("fair_npc") else NEEDS
     if p.state.ships[deed.ship].npc:
-        body.append(Line((f"Whoever reacts rolls, and needs {base + total(deed.terms)}",)))
+        body.append(Line((f"Whoever reacts needs a total of {base + total(deed.terms)}",)))
     elif not reactor_rolls(p.state, deed):
         body.append(Line((f"Needs {total(needs_of(deed))}: {needs_words(needs_of(deed))}",)))
     for reaction in deed.reactions:
