@@ -43,7 +43,7 @@ SHOW = """(message, block) => {
 AT_REST = """() => simcordPreview.ready
     && !document.querySelector("button.component-button[aria-disabled='true']:not(:disabled)")"""
 """While the page is not up to date, its buttons look as if they could not be pressed."""
-AT_MOST = 3000
+AT_MOST = 10_000
 STUCK = 60_000
 """Milliseconds after which a page will never be ready."""
 LONGEST = 180.0
