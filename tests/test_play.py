@@ -67,6 +67,11 @@ async def test_every_game_begins_with_a_move_of_the_crew_and_the_other_ship_flie
         assert called
 
 
+async def test_no_act_waits_for_what_the_bot_does_each_minute(tmp_path):
+    async with opened(tmp_path):
+        assert "again" not in {task.get_name() for task in asyncio.all_tasks()}
+
+
 async def test_no_gunner_of_mneme_is_left_to_the_gm(tmp_path):
     async with opened(tmp_path, "mneme") as world:
         battle = await world.battles.in_channel(world.channel.id)

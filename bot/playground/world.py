@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -71,9 +71,10 @@ async def open_world(
         for guild in (EVERYWHERE, GUILD_ID):
             # The server is a new one: it has none of the commands that it had at an earlier start.
             await services.battles.store.save_guild(guild, command_hash=None)
-        env = simcord.Env(
-            build_bot(services, settings), check_errors=check_errors, settle_timeout=PATIENCE
-        )
+        # Nothing fails to arrive here. What is tried again each minute would hold up every act of
+        # the last seconds before: an act is over when nothing more is due within PATIENCE.
+        bot = build_bot(replace(services, again=None), settings)
+        env = simcord.Env(bot, check_errors=check_errors, settle_timeout=PATIENCE)
         world = _furnished(env, services)
         await env.start()
         try:
