@@ -219,6 +219,7 @@ def fill(one: Filling) -> Message:
         may_do=_prospects(one, viewer),
         sealed=one.is_sealed,
         seal=words.get(f"seal {menu}", ""),
+        gm=one.action.gm,
         back=_back(one),
         combat=battle.id,
         event=battle.row.public_count,

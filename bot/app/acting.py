@@ -199,13 +199,16 @@ def carried_out(
 def offered(
     battle: Battle, seat: Seat, action: Action, by: By, given: Mapping[str, Value]
 ) -> Offered:
-    """An action of a seat with these values, and the first possible ones for the rest."""
+    """An action of a seat with these values, and the first possible ones for the rest.
+
+    For an act of the GM's own nothing is suggested that has a choice: anybody may be meant.
+    """
     combat = battle.going_on()
     params: Params = {**_if_unanswered(battle, seat, action), **given}
     shown = offer(battle.rules, combat, seat, action, params)
     for parameter in shown.parameters:
         if parameter.name not in params:
-            value = suggested(parameter)
+            value = _only(parameter) if action.gm else suggested(parameter)
             if value is None:
                 continue
             params[parameter.name] = value
@@ -261,6 +264,15 @@ def suggested(parameter: ParameterOffer) -> Value | None:
     if [option.id for option in parameter.options] == ["yes", "no"]:
         return False
     return free
+
+
+def _only(parameter: ParameterOffer) -> Value | None:
+    """The value that needs no choice: the default, or the only one there is."""
+    if parameter.default is not None:
+        return parameter.default
+    if parameter.is_number:
+        return parameter.low if parameter.low == parameter.high else None
+    return parameter.options[0].id if len(parameter.options) == 1 else None
 
 
 def _chances(battle: Battle, shown: Offer, params: Params, by: By) -> Odds | None:

@@ -45,6 +45,7 @@ def fill_in(
     may_do: Sequence[Prospect] = (),
     sealed: bool = False,
     seal: str = "",
+    gm: bool = False,
     back: ButtonSpec = BACK,
     combat: str = "",
     event: int | None = None,
@@ -54,7 +55,8 @@ def fill_in(
     `purse`: how much of the unit there is. `terms`: "Pool" where the parts of a roll are dice,
     "Modifiers" where they are added. `may_do`: what it may come to beyond its own roll. `seal`:
     the button of a sealed answer, where the game has a word for it. `back`: the way to where the
-    form was opened. What has no price begins with what it does.
+    form was opened. What has no price begins with what it does. `gm`: an act of the GM's own,
+    which may be done to anybody; so all that is chosen is said, and all that is not.
     """
     offer = choice.offer
     heading = with_target(text.prose(offer.name), choice, with_what=False)
@@ -63,19 +65,20 @@ def fill_in(
     having = f" of your {purse}" if purse is not None and offer.unit else ""
     free = "Costs nothing" if offer.unit else ""
     priced = f"Costs {price}{having}" if price else free
-    sending = text.facts([priced, "not sent yet"]) if priced else "Not sent yet"
+    sending = text.facts([priced, "not sent yet"]) if priced else _open(choice) or "Not sent yet"
     does = text.prose(offer.help)
     selects, typed = layout(offer)
     message = Message(
         embeds=(
             embed(
-                Kind.SEALED if sealed else Kind.MOVE,
+                Kind.GM if gm else Kind.SEALED if sealed else Kind.MOVE,
                 author=text.author(author),
                 title=f"{heading}: {odds}" if odds else heading,
                 lines=[
                     sending if price else does,
                     _chance(choice.odds),
-                    _numbers(choice, typed),
+                    _values(choice, range(len(offer.parameters)) if gm else typed),
+                    _notes(choice, typed) if gm else "",
                     does if price else sending,
                 ],
                 fields=[*_terms(choice.odds, terms), *_may_do(choice.odds, may_do)],
@@ -86,6 +89,8 @@ def fill_in(
     rows = [(_parameter_select(choice, at),) for at in selects]
     numbers = ButtonSpec("Type numbers…", "secondary", "num", encode(choice))
     label = cut(seal, limits.LABEL_CELLS) if sealed and seal else _confirm(choice, sealed=sealed)
+    if gm and label != text.label(offer.name):
+        label = "Do it"
     send = ButtonSpec(label, "success", "do", encode(choice), not choice.complete)
     return message.with_rows(*rows, (send, *((numbers,) if typed else ()), back))
 
@@ -112,7 +117,7 @@ def number_modal(choice: Choice) -> ModalSpec:
     inputs = [
         InputSpec(
             parameter.name,
-            cut(text.clean(f"{parameter.label} · {parameter.note or _bounds(parameter)}"), 45, 45),
+            cut(text.clean(f"{parameter.label} · {_bounds(choice, parameter)}"), 45, 45),
             str(number) if (number := value_of(choice, parameter)) is not None else "",
             9,
         )
@@ -122,18 +127,40 @@ def number_modal(choice: Choice) -> ModalSpec:
     return ModalSpec(heading, tuple(inputs), "num", encode(choice))
 
 
-def _bounds(parameter: ParameterOffer) -> str:
-    return f"{parameter.low} to {parameter.high}"
+def _bounds(choice: Choice, parameter: ParameterOffer) -> str:
+    note = parameter.note if _is_settled(choice, parameter) else ""
+    return note or f"{parameter.low} to {parameter.high}"
 
 
-def _numbers(choice: Choice, places: Sequence[int]) -> str:
-    """What is typed by now: no select shows it."""
-    typed = [choice.offer.parameters[at] for at in places]
+def _is_settled(choice: Choice, parameter: ParameterOffer) -> bool:
+    """Whether all that comes before is chosen: on that a number's note may depend."""
+    before = choice.offer.parameters[: choice.offer.parameters.index(parameter)]
+    return all(value_of(choice, one) is not None for one in before)
+
+
+def _values(choice: Choice, places: Sequence[int]) -> str:
+    """What is chosen by now at these places, where no select shows it or all is to be said."""
+    named = [choice.offer.parameters[at] for at in places]
     return text.facts(
-        f"{text.prose(parameter.label)} **{shown_value(parameter, value)}**"
-        for parameter in typed
-        if (value := value_of(choice, parameter)) is not None
+        f"{text.prose(parameter.label)} **{text.prose(shown_value(parameter, value))}**"
+        for parameter in named
+        if (value := value_of(choice, parameter)) not in (None, "")
     )
+
+
+def _notes(choice: Choice, typed: Sequence[int]) -> str:
+    parameters = [choice.offer.parameters[at] for at in typed]
+    return text.facts(
+        text.prose(f"{one.label}: {one.note}")
+        for one in parameters
+        if one.note and _is_settled(choice, one)
+    )
+
+
+def _open(choice: Choice) -> str:
+    """What is still to be chosen."""
+    missing = [one.label for one in choice.offer.parameters if value_of(choice, one) is None]
+    return f"Still to choose: {text.prose(', '.join(missing))}" if missing else ""
 
 
 def _parameter_select(choice: Choice, at: int) -> SelectSpec:

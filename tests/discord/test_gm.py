@@ -1,5 +1,5 @@
 from tests.discord.asking import offered, public, two_ships
-from tests.discord.live import labels, live, panel, parts, said
+from tests.discord.live import labels, live, panel, parts, said, text_of
 
 GM_COMMANDS = (
     ("gm panel", {}),
@@ -282,6 +282,28 @@ async def test_a_ship_is_changed_by_the_panel_alone(tmp_path):
         ships = (await here.state()).ships
         assert ships["s2"].ep_cap == ships["s2"].ep_max - 2
         assert "GM Gale" in public(here)
+
+
+async def test_the_form_of_the_gm_begins_with_nobody_and_says_all_that_is_chosen(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        shown = panel(await here.gm.slash(here.channel, "gm panel"))
+        change = next(p for p in parts(shown) if p.get("placeholder") == "Change a ship…")
+        wanted = next(o["value"] for o in change["options"] if o["label"].startswith("Repair"))
+        form = await here.gm.select(shown, [wanted], custom_id=change["custom_id"])
+        assert "Still to choose: Ship, What, New value" in said(form)
+        send = next(p for p in parts(panel(form)) if p.get("label") == "Do it")
+        assert send["disabled"]
+        form = panel(await chosen(here, panel(form), "Ship: choose", "s2"))
+        form = panel(await chosen(here, form, "What: choose", "hp"))
+        assert "Ship **Red Jackal** · What **HP**" in text_of(form)
+        assert "New value: 0 to 6, now 6" in text_of(form)
+
+
+async def chosen(here, form, placeholder, value):
+    """The GM chooses in one list of a form."""
+    box = next(p for p in parts(form) if p.get("placeholder") == placeholder)
+    return await here.gm.select(form, [value], custom_id=box["custom_id"])
 
 
 async def test_a_paused_battle_can_be_mended(tmp_path):

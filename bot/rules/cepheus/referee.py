@@ -48,6 +48,14 @@ def _bands(turn: CepheusTurn) -> list[Option]:
     return [Option(b, tables(turn).ranges[b].name) for b in BANDS]
 
 
+def _now(turn: CepheusTurn) -> str:
+    """What the chosen figure of the chosen ship is now."""
+    ship, what = turn.state.ships.get(str(turn.given.get("ship"))), str(turn.given.get("what"))
+    if ship is None or what not in dict(WORDS):
+        return ""
+    return f"0 to 3, now {ship.hits(what)}" if what in SYSTEMS else f"now {getattr(ship, what)}"
+
+
 AnyShip = Annotated[str, Pick(_ships, "Ship")]
 
 
@@ -67,7 +75,7 @@ def set_ship(
     turn: CepheusTurn,
     ship: AnyShip,
     what: Annotated[str, OneOf(WORDS, "What")],
-    value: Annotated[int, Between(0, 9999, "Value", limit=9999)],
+    value: Annotated[int, Between(0, 9999, "Value", limit=9999, note=_now)],
 ) -> Play:
     """Hull, Structure, armor, fuel and other numbers of a ship, or the hits of a system."""
     number = min(3, value) if what in SYSTEMS else value

@@ -44,6 +44,15 @@ def _named(turn: AnyTurn, word: str = "ship") -> Vessel | None:
     return turn.state.ships.get(str(turn.given.get(word, "")))
 
 
+def _now(turn: AnyTurn) -> str:
+    """How far the chosen figure of the chosen vessel may go, and what it is now."""
+    ship, what = _named(turn), str(turn.given.get("what"))
+    if ship is None or what not in dict(FIGURES):
+        return ""
+    low, high = _bounds(turn, ship, what)
+    return f"{low} to {high}, now {getattr(ship, what)}"
+
+
 AnyShip = Annotated[str, Pick(_ships, "Vessel")]
 FightingShip = Annotated[str, Pick(_fighting, "Vessel")]
 
@@ -66,7 +75,7 @@ def set_vessel(
     turn: CommandTurn,
     ship: FightingShip,
     what: Annotated[str, OneOf(FIGURES, "What")],
-    value: Annotated[int, Between(-5, 9999, "Value", limit=9999)],
+    value: Annotated[int, Between(-5, 9999, "Value", limit=9999, note=_now)],
 ) -> Play:
     """HP, AC, armor, Speed, crew and other numbers of a vessel."""
     low, high = _bounds(turn, turn.state.ships[ship], what)

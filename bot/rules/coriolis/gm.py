@@ -21,7 +21,7 @@ from bot.rules.coriolis.damage import (
 from bot.rules.coriolis.detection import lose_contact
 from bot.rules.coriolis.parts import CoriolisTurn
 from bot.rules.coriolis.sight import mark
-from bot.rules.coriolis.state import State, Status
+from bot.rules.coriolis.state import Ship, State, Status
 
 LIMITS: dict[str, tuple[str, int, int]] = {
     "hp": ("HP", 0, 30),
@@ -66,6 +66,28 @@ def _modules(turn: Turn[State]) -> list[Option]:
     return [] if ship is None else [Option(m.id, m.name, m.state) for m in ship.modules]
 
 
+def _now(turn: Turn[State]) -> str:
+    """How far the chosen number of the chosen ship may go, and what it is now."""
+    ship = turn.state.ships.get(str(turn.given.get("ship", "")))
+    field = str(turn.given.get("field", ""))
+    if ship is None or field not in LIMITS:
+        return ""
+    _, low, high = LIMITS[field]
+    return f"{low} to {_full(ship).get(field, high)}, now {getattr(ship, field)}"
+
+
+def _full(ship: Ship) -> dict[str, int]:
+    return {"hp": ship.hp_max, "ep_cap": ship.ep_max}
+
+
+def _enemies(turn: Turn[State]) -> list[Option]:
+    observer = turn.state.ships.get(str(turn.given.get("ship", "")))
+    ships = turn.state.ships.values()
+    return [
+        Option(s.id, s.name, s.side) for s in ships if observer is None or s.side != observer.side
+    ]
+
+
 Target = Annotated[str, Pick(_ships, "Ship")]
 
 
@@ -74,13 +96,13 @@ def set_value(
     turn: CoriolisTurn,
     ship: Target,
     field: Annotated[str, OneOf(tuple((k, v[0]) for k, v in LIMITS.items()), "What")],
-    value: Annotated[int, Between(-40, 40, "New value")],
+    value: Annotated[int, Between(-40, 40, "New value", note=_now)],
 ) -> Play:
     """HP, EP, segment, armor, Signature, spare parts and other numbers of a ship."""
     word, low, high = LIMITS[field]
     if not low <= value <= high:
         raise Refused(f"{word} goes from {low} to {high}, not {value}")
-    full = {"hp": turn.state.ships[ship].hp_max, "ep_cap": turn.state.ships[ship].ep_max}
+    full = _full(turn.state.ships[ship])
     if value > full.get(field, value):
         raise Refused(f"{word} goes up to {full[field]} on this ship, not {value}")
     yield e.ShipSet(ship, field, value)
@@ -194,12 +216,10 @@ def set_module(
 def set_detection(
     turn: CoriolisTurn,
     ship: Annotated[str, Pick(_ships, "Observer")],
-    target: Annotated[str, Pick(_ships, "Target")],
+    target: Annotated[str, Pick(_enemies, "Target")],
     level: Annotated[int, Between(0, 2, "Level")],
 ) -> Play:
     """Set what a ship knows of another: 0 nothing, 1 distance, 2 class and weapons."""
-    if turn.state.ships[ship].side == turn.state.ships[target].side:
-        raise Refused("Ships of one side know each other")
     if level:
         yield e.Detected(ship, target, level)
         yield from mark(turn)
@@ -211,12 +231,10 @@ def set_detection(
 def set_lock(
     turn: CoriolisTurn,
     ship: Target,
-    target: Annotated[str, Pick(_ships, "Target")],
+    target: Annotated[str, Pick(_enemies, "Target")],
     strength: Annotated[int, Between(0, 12, "Strength, 0 for none")],
 ) -> Play:
     """Give a ship a target lock, or take it."""
-    if turn.state.ships[ship].side == turn.state.ships[target].side:
-        raise Refused("A lock is held on a ship of another side")
     lock = turn.state.ships[ship].lock
     if strength:
         yield e.Locked(ship, target, strength)

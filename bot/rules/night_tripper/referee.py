@@ -45,6 +45,16 @@ def _goals(turn: TripperTurn) -> list[Option]:
     return [Option(g.id, g.name, "", barred(ship, g.id)) for g in goals]
 
 
+def _now(turn: TripperTurn) -> str:
+    """What the chosen figure of the chosen ship is now."""
+    ship, what = _named(turn), str(turn.given.get("what"))
+    if ship is None:
+        return ""
+    if what in PARTS:
+        return f"0 to 2, now {ship.part(what).hits}"
+    return f"now {ship.position if what == 'position' else ship.npc_skill}"
+
+
 AnyShip = Annotated[str, Pick(_ships, "Ship")]
 Somebody = Annotated[str, Pick(_people, "Who")]
 
@@ -65,7 +75,7 @@ def set_value(
     turn: TripperTurn,
     ship: AnyShip,
     what: Annotated[str, OneOf(FIGURES, "What")],
-    value: Annotated[int, Between(-40, 40, "Value")],
+    value: Annotated[int, Between(-40, 40, "Value", note=_now)],
 ) -> Play:
     """Set Position, the skill of a crew without names, or the hits of a part."""
     now = turn.state.ships[ship]
