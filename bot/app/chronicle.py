@@ -102,7 +102,7 @@ def entry(battle: Battle, told: Told, viewer: Viewer) -> Entry:
     row, happened = told.row, told.happened
     looks = GM if battle.is_over else viewer
     lines = lines_of(battle, told, looks)
-    if looks == PUBLIC and row.public_number is None:
+    if row.public_number is None and lines and not _may_read(battle, told, looks):
         lines = ()
     if records.is_secret(told.command) and not viewer.is_gm:
         lines = ()
@@ -111,6 +111,24 @@ def entry(battle: Battle, told: Told, viewer: Viewer) -> Entry:
         return moment_of(battle, happened.before, looks)
 
     return Entry(row.seq, row.public_number, happened.after.round, lines, told.undone, moment)
+
+
+def _may_read(battle: Battle, told: Told, viewer: Viewer) -> bool:
+    """Whether a viewer reads of an act that has no public number: of what is done aboard the
+    side's own ships, and of what the side was told.
+    """
+    if viewer.kind != "side":
+        return viewer.is_gm
+    command = told.command
+    if command["kind"] == "muster":
+        return True
+    member = battle.member(command.get("member", ""))
+    ships = [member.ship] if member is not None else []
+    if told.row.seat is not None:
+        ships.append(Seat.parse(told.row.seat).ship)
+    if any(battle.sides.get(ship) == viewer.side for ship in ships):
+        return True
+    return not told.is_of_table and bool(told.happened.cards(viewer))
 
 
 def moment_of(battle: Battle, combat: AnyCombat, viewer: Viewer) -> str:
@@ -134,7 +152,9 @@ def lines_of(battle: Battle, told: Told, viewer: Viewer) -> tuple[Words, ...]:
         return (words, *followed(happened, viewer)) if words else ()
     if is_sealed(happened.before, happened.events):
         return _sealed_line(battle, told, viewer)
-    return followed(happened, viewer, row.public_number)
+    told_of = followed(happened, viewer, row.public_number)
+    # What others lost sight of, a GM sees as before: to him nothing else tells of it.
+    return told_of or (followed(happened, PUBLIC, row.public_number) if viewer.is_gm else ())
 
 
 def followed(happened: Happened, viewer: Viewer, number: int | None = None) -> tuple[Words, ...]:

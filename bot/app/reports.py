@@ -104,8 +104,19 @@ class Happened:
     def _person(self, of: Seat | None, viewer: Viewer) -> str:
         """Who has acted; of a deed of another seat whoever plays that, as far as may be known."""
         if of is None or self._acting == {of}:
-            return f"GM {self.who}" if self.by in ("gm", "npc") and self.who else self.who
+            if self.by not in ("gm", "npc") or not self.who:
+                return self.who
+            return f"GM {self.who}{self._instead_of(viewer)}"
         return self.played_by(of) if self.rules.sees(self.after.state, viewer, of) else ""
+
+    def _instead_of(self, viewer: Viewer) -> str:
+        """` for Mira` where the GM has acted for her seat or skipped it."""
+        seat = next(iter(self._acting), None)
+        if self.by != "gm" or seat is None or len(self._acting) > 1:
+            return ""
+        known = self.rules.sees(self.after.state, viewer, seat)
+        holder = self.played_by(seat) if known else ""
+        return f" for {holder}" if holder not in ("", self.who) else ""
 
     def secrets(self, public: Sequence[Card]) -> tuple[Private, ...]:
         """What a side may read beyond what everybody reads."""

@@ -12,6 +12,7 @@ from bot.app.differences import differences
 from bot.app.people import Person, Standing, need_gm
 from bot.app.refusals import explained
 from bot.core.blocks import Card, Field, Kind, Line, Words
+from bot.core.combat import Answered
 from bot.core.decide import Passed
 from bot.core.history import Rewound
 from bot.core.refusal import Refused
@@ -166,8 +167,10 @@ def _counting(story: Sequence[Told]) -> list[Told]:
 
 
 def _undoable(battle: Battle, told: Told, *, whole: bool = False) -> Undoable:
-    lines = lines_of(battle, told, GM) or (("a sealed or hidden act",),)
     happened = told.happened
+    seats = [event.answer.seat for event in happened.events if isinstance(event, Answered)]
+    sealed = tuple((*battle.called(GM, seat), " sealed an answer") for seat in seats)
+    lines = lines_of(battle, told, GM) or sealed or (("something nobody reads of",),)
     changes: tuple[Words, ...] = ()
     if whole:
         changes = differences(battle.rules, happened.after, happened.before, GM)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.app.battle import plain
 from bot.app.battles import Battles
 from bot.app.people import Person
 from bot.app.posts import Ending, post_of
@@ -128,3 +129,25 @@ async def test_an_order_is_sealed_from_all_others_until_it_opens(battles: Battle
     assert "RETREAT" not in (await battles.export(battle)).upper()
     await battles.skip(battle, GM)
     assert "RETREAT" in (await battles.export(battle)).upper()
+
+
+async def test_a_gm_reads_of_the_contact_taken_from_others(battles: Battles) -> None:
+    battle, people = await manned(battles, "bronze_lion", "red_jackal")
+    hidden = {"ship": "s1", "target": "s2", "level": 0}
+    await battles.gm_act(battle, GM, "set_detection", hidden)
+    preview = await battles.undo_preview(battle, GM)
+    assert plain(preview.acts[0].lines[0]) == "Contact lost: ▼1 Jackal"
+    for reader in (GM, *people.values()):
+        entry = (await battles.log(battle, reader, as_gm=True)).entries[-1]
+        assert plain(entry.lines[0]) == "Contact lost: ▼1 Jackal"
+
+
+async def test_what_the_gm_does_for_a_seat_is_told_of_as_for_its_holder(battles: Battles) -> None:
+    battle, people = await manned(battles, "bronze_lion", "red_jackal")
+    await battles.play_npcs(battle, GM)
+    captain = next(
+        c for c in await battles.crew(battle, GM) if Seat("s1", "captain") in c.member.seats
+    )
+    done = await battles.skip(battle, GM)
+    holder = people[captain.user or 0].name
+    assert done.cards[0].footer.startswith(f"#{done.number} · GM Gina for {holder} · ")

@@ -36,8 +36,8 @@ def test_the_shot_after_an_answer_is_credited_to_its_gunner() -> None:
     ]
 
 
-def test_the_gm_is_named_for_what_the_gm_did_alone() -> None:
+def test_the_gm_is_named_for_what_the_gm_did_alone_and_for_whom() -> None:
     assert footers(table_under_fire(), "gm", "Gale") == [
-        "#7 · GM Gale · by the referee · rules 2.4",
+        "#7 · GM Gale for Ann · by the referee · rules 2.4",
         "#7 · Ben · plasma beam 2 · rules 3.7",
     ]

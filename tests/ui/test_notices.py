@@ -150,7 +150,7 @@ def test_an_undo_shows_what_it_takes_back_before_it_does():
     assert [(f.name, f.value) for f in embed.fields] == [
         ("#131 Mira fires at ▼1", "▼1 HP 5 → **6** · ▲1 gunner EP 0 → **2**"),
         ("#130 Jo locks ▼1", "▲1 lock 1 → **none**"),
-        ("#129 Red Jackal locks ▲1", "no change"),
+        ("#129 Red Jackal locks ▲1", "no figure changes"),
         ("Then", "Sensor phase, ▼1 to act"),
     ]
     red, keep = message.components[1]
