@@ -181,3 +181,10 @@ async def test_a_gm_who_opens_a_players_console_reads_no_sealed_answer(world: Wo
     await world.battles.act(world.id, MIRA, "attack")
     (seat,) = (await world.battles.console(world.id, GM, seat=Seat("s1", "captain"))).seats
     assert seat.answer is None
+
+
+async def test_who_sits_in_a_hidden_ship_stands_in_no_log_of_others(world: World) -> None:
+    await world.order(shadow=True)
+    await world.battles.assign(world.id, GM, "s3.captain", ANN)
+    assert "gives the seat of" not in repr((await world.battles.log(world.id, JO)).entries)
+    assert "gives the seat of" in repr((await world.battles.log(world.id, ANN)).entries)
