@@ -299,5 +299,6 @@ def _post(line: CrewLine, stations: Mapping[str, Station]) -> str:
 
 
 def _labeled(line: CrewLine) -> tuple[str, str]:
-    holder = f" · {line.who}" if line.user is not None else ""
-    return f"{line.post} · {line.member.name}{holder}", line.member.id
+    # A phone cuts the end off: who holds the seat is what it is looked for by.
+    holder = f"{line.who} · " if line.user is not None else ""
+    return f"{holder}{line.post} · {line.member.name}", line.member.id

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.app.battle import Battle
 from bot.app.gm import to_peek_at
+from bot.app.muster import takes_more_ships
 from bot.app.npc_turn import npcs_are_asked
 from bot.app.people import need_gm
 from bot.core.agenda import Answer as Sealed
@@ -209,6 +210,15 @@ async def _end(press: Press) -> Answer:
     return await really_end(press.floor, press.interaction, await press.battle())
 
 
+async def _people(press: Press) -> Answer:
+    """What needs somebody's name to be typed stands in commands of its own."""
+    battle, who = await press.standing()
+    need_gm(who, "Running the battle")
+    lines = tuple(Line((f"{command}: {what}",)) for command, what in BY_NAME)
+    card = Card(Kind.GM, (battle.rules.name,), ("Seats, names, another GM",), lines)
+    return press.floor.answer(press.interaction, cards.sheet(card).with_rows((PANEL,)), battle)
+
+
 def _always(_: Battle) -> bool:
     return True
 
@@ -220,6 +230,16 @@ def _is_sealed(battle: Battle) -> bool:
         return False
     return True
 
+
+BY_NAME = (
+    ("/crew list", "who sits where"),
+    ("/crew assign", "give a seat to somebody"),
+    ("/crew kick", "free a seat"),
+    ("/crew add", "one more crew member aboard"),
+    ("/gm rename", "another name for a ship or somebody aboard"),
+    ("/gm hand-over", "somebody else is the GM"),
+)
+"""What is done to people, and the command for it."""
 
 RUNS: Mapping[str, Run] = {
     "npc": Run(
@@ -240,7 +260,10 @@ RUNS: Mapping[str, Run] = {
         _npcs_go_on,
         lambda battle: battle.table.npcs_play,
     ),
-    "bring": Run("Bring in a ship…", "It joins the battle at once", bring, _always),
+    "bring": Run("Bring in a ship…", "It joins the battle at once", bring, takes_more_ships),
+    "people": Run(
+        "Seats, names, another GM…", "Give or free a seat, rename, hand over", _people, _always
+    ),
     "note": Run("Note in the log…", "For all, or for the GM alone", note, _always),
     "room": Run("Open my own thread", "The whole battle, kept up to date", _room, _always),
     "quiet": Run(

@@ -105,6 +105,19 @@ def ship_joins(battle: Battle, who: Standing, draft: Draft, ship: str) -> Change
     return mustered(battle, who, wish, command, replace(battle.table, draft=draft))
 
 
+def takes_more_ships(battle: Battle) -> bool:
+    """Whether a ship may still join: there are games of two ships alone."""
+    combat = battle.going_on()
+    draft = battle.table.draft
+    last = draft.entries[-1]
+    fuller = draft.add(last.template, last.name, last.side, npc=True)
+    try:
+        joining(battle.rules, combat.state, fuller, fuller.entries[-1].id)
+    except Refused:
+        return False
+    return True
+
+
 def mustered(
     battle: Battle, who: Standing, wish: Muster, command: dict[str, Any], table: Table
 ) -> Change:

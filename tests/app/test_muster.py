@@ -9,6 +9,7 @@ import pytest
 from bot.app.battle import plain
 from bot.app.battles import Battles
 from bot.app.hangar import from_toml, to_toml
+from bot.app.muster import takes_more_ships
 from bot.app.people import Person
 from bot.core.draft import Entry
 from bot.core.seats import PUBLIC
@@ -16,12 +17,13 @@ from bot.scenarios.opening import rules_for
 from bot.store import Store
 from tests.app.conftest import GM, JO, MIRA, NOON, refusal
 
+GAMES = ("cepheus", "command_points", "coriolis", "mneme", "night_tripper")
 HOSTILE = 'Ra"ider\\ \u202e**x** \x7f ☠ [a]\nb = 1'
 
 
 @pytest.fixture
 async def battles(database: str) -> AsyncIterator[Battles]:
-    rules = {name: rules_for(name) for name in ("coriolis", "cepheus")}
+    rules = {name: rules_for(name) for name in GAMES}
     async with await Store.open(database) as store:
         yield Battles(store, rules, lambda: NOON, lambda size: bytes(range(size)))
 
@@ -51,6 +53,19 @@ async def test_a_ship_joins_a_battle_under_way_and_all_read_of_it(battles: Battl
     assert done.battle.is_gms("s3")
     assert (await battles.board(battle)).board is not None
     assert (await battles.verify(battle)).holds
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_third_ship_is_offered_where_a_battle_may_have_one(
+    battles: Battles, game: str
+) -> None:
+    """Night Tripper is between two ships alone."""
+    template = battles.rulesets[game].templates[-1].id
+    battle = (await battles.new(10, 20, GM, game, "Ambush")).battle.id
+    await battles.add_ship(battle, GM, template, "Crew", name="Lantern")
+    await battles.add_ship(battle, GM, template, "Raiders", name="Jackal", npc=True)
+    done = await battles.start(battle, GM)
+    assert takes_more_ships(done.battle) is (game != "night_tripper")
 
 
 async def test_a_ship_nobody_can_see_joins_without_a_word(battles: Battles) -> None:

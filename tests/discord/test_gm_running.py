@@ -35,7 +35,7 @@ async def test_what_does_not_fit_is_not_on_the_list(tmp_path):
         shown = panel(await here.gm.slash(here.channel, "gm panel"))
         runs = next(p for p in parts(shown) if p.get("placeholder") == "Run the battle…")
         names = [o["value"] for o in runs["options"]]
-        assert names == ["npc", "auto", "bring", "note", "room", "quiet", "undo", "end"]
+        assert names == ["npc", "auto", "bring", "people", "note", "room", "quiet", "undo", "end"]
         await here.gm.select(shown, ["quiet"], custom_id=runs["custom_id"])
         await here.slash(here.captain, "captain order-attack")
         shown = panel(await here.gm.slash(here.channel, "gm panel"))
@@ -44,6 +44,14 @@ async def test_what_does_not_fit_is_not_on_the_list(tmp_path):
         assert names[-2:] == ["peek", "end"]
         assert "quiet" not in names
         assert "call" in names
+
+
+async def test_the_list_leads_to_what_is_done_by_name(tmp_path):
+    async with live(tmp_path) as here:
+        await here.begin()
+        told = said(await run_the_battle(here, "people"))
+        for command in ("/crew assign", "/crew kick", "/gm rename", "/gm hand-over"):
+            assert command in told
 
 
 async def test_a_ship_is_brought_in_by_the_panel_alone(tmp_path):

@@ -71,8 +71,8 @@ def setup(content: Content, draft: Draft) -> State:
     if len(draft.entries) != 2 or len(sides) != 2:
         raise Refused(
             "A battle of Night Tripper is between two ships, one a side",
-            now=f"There are {len(draft.entries)} ships of {len(sides)} side(s).",
-            instead="Add or remove ships: /ship add, /ship remove",
+            now=f"That makes ships: {len(draft.entries)}, sides: {len(sides)}.",
+            instead="Before the battle: /ship add, /ship remove",
         )
     options: dict[str, Value] = {o.id: draft.options.get(o.id, o.default) for o in OPTIONS}
     ships = {entry.id: ship_of(content, entry) for entry in draft.entries}
