@@ -181,15 +181,16 @@ def _note(choice: Choice) -> str:
 
 
 def _quick(can: Sequence[Choice]) -> list[ButtonSpec]:
-    """The best three as buttons, the first of them blue if it does something."""
+    """The best three as buttons, what is advised first; blue, but for idling unadvised."""
     deeds = [c for c in can if not c.offer.idle and not c.offer.anytime]
     deeds.sort(key=lambda choice: not choice.advised)
     rest = [c for c in can if c.offer.idle]
     chosen = [*deeds[: max(1, QUICK - len(rest))], *rest][:QUICK]
+    chosen.sort(key=lambda choice: not choice.advised)
     return [
         ButtonSpec(
             _quick_label(choice),
-            "primary" if at == 0 and not choice.offer.idle else "secondary",
+            "primary" if at == 0 and (choice.advised or not choice.offer.idle) else "secondary",
             "pick",
             encode(choice),
         )

@@ -66,6 +66,14 @@ def test_what_a_cautious_crew_would_do_is_the_first_button_and_no_other_place_ch
     ]
 
 
+def test_who_is_advised_to_wait_is_offered_that_first():
+    overload = choice(offer("overload", "Overload reactor"), ODDS)
+    wait = replace(choice(PASS), advised=True)
+    message = console(AUTHOR, words("act"), [overload, wait])
+    shown = [(b.label, b.style) for b in buttons(message)][:2]
+    assert shown == [("Pass", "primary"), ("Overload reactor", "secondary")]
+
+
 def test_only_what_is_on_the_map_is_acted_at():
     options = (Option("sweep", "Sweep"), Option("t1", "T1 torpedo"), Option("s2", "▼1 Wasp"))
     scan = offer("scan", "Scan", ParameterOffer("target", "Target", None, options=options))
