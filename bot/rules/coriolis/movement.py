@@ -99,7 +99,7 @@ def _toward_enemy(turn: CoriolisTurn, reference: str, order: str) -> list[Modifi
 def advance(
     turn: CoriolisTurn,
     reference: Annotated[str, Pick(_ahead, "Toward")],
-    steps: Annotated[int, Between(1, MOST_STEPS, "Steps at most")] = MOST_STEPS,
+    steps: Annotated[int, Between(1, MOST_STEPS, "Segments at most")] = MOST_STEPS,
     planned: Planned = 1,
     extra_ep: ExtraEP = 0,
 ) -> Play:
@@ -134,7 +134,7 @@ def advanced(turn: CoriolisTurn, sixes: int, reference: str, steps: int) -> Play
 def retreat(
     turn: CoriolisTurn,
     reference: Annotated[str, Pick(_references, "Away from")],
-    steps: Annotated[int, Between(1, MOST_STEPS, "Steps at most")] = MOST_STEPS,
+    steps: Annotated[int, Between(1, MOST_STEPS, "Segments at most")] = MOST_STEPS,
     direction: Annotated[
         str, OneOf((("left", "Left"), ("right", "Right")), "Direction, in the same segment")
     ] = "left",

@@ -112,7 +112,8 @@ def _alongside(turn: Turn[State]) -> list[Option]:
             continue
         away = state.distance(ship.id, other.id)
         name = called(state, ship, other)
-        no = Refusal(f"{name} is {away} CU away", instead="Contact is 0 CU") if away else None
+        far = Refusal(f"{name} is {away} CU away", instead="Advance into its segment first")
+        no = far if away else None
         if no is None and other.id == ship.docked_to:
             no = Refusal(f"The ship is docked to {name}")
         if no is None and other.docked_to == ship.id:

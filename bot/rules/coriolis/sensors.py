@@ -139,7 +139,7 @@ def break_lock(
     locker: Annotated[str, Pick(_locks_on_us, "Enemy lock")],
     extra_ep: ExtraEP = 0,
 ) -> Play:
-    """Shake off one enemy lock; the stronger it is the harder."""
+    """Shake off one enemy lock; the stronger it is, the harder."""
     lock = turn.state.ships[locker].lock
     what = pool(
         turn,

@@ -176,7 +176,9 @@ class Test_ramming:
         assert fight.combat.state.level("s2", "s1") == 1
 
     def test_needs_the_same_segment(self) -> None:
-        assert "3 CU away" in jackal().refusal("s1/pilot", "ram", target="s2")
+        said = jackal().refusal("s1/pilot", "ram", target="s2")
+        assert "3 CU away" in said
+        assert "Advance into its segment first" in said
 
     def test_r12_is_impossible_between_docked_ships(self) -> None:
         fight = jackal(at=(0, 0)).set("s2", docked_to="s1").window("maneuvers", "s1")

@@ -222,7 +222,7 @@ def test_the_end_says_who_won_why_and_how_everybody_stands():
     assert (card.kind, card.glyph) == (Kind.OPENED, "🏁")
     assert title(card) == "Free Traders win in turn 3"
     assert body(card) == [
-        "No enemy is left in the battle.",
+        "Only one side is left in the battle.",
         "Red Jackal's hull collapsed, Wasp got away.",
     ]
     assert field(card, "▲ Free Traders") == ["▲1 Lantern 5/6 HP", "▲2 Camel 4/7 HP"]

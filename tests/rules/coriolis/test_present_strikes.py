@@ -337,7 +337,7 @@ def test_a_launch_shows_the_frozen_pool():
         e.TorpedoLaunched(launched, "m4"),
         e.TorpedoMoved("T1", 2, 2),
     )
-    assert plain(card.author) == "▼1 Wasp launches a torpedo at ▲1 Lantern"
+    assert plain(card.author) == "▼1 Wasp launches a torpedo at ▲1"
     assert (title(card), body(card)) == ("T1 flies at Lantern", ["Strikes next turn"])
     assert field(card, "Pool 11, rolled when it strikes")
 

@@ -11,7 +11,7 @@ from bot.rules.coriolis.present.words import STATUS, count, listed
 from bot.rules.coriolis.state import Ship, State
 
 WHY = {
-    "last_side": "No enemy is left in the battle.",
+    "last_side": "Only one side is left in the battle.",
     "nobody_left": "No side has a ship left in the battle.",
     "no_contact": "Nobody has an enemy on the sensors any more.",
     "truce": "All captains agree to end it.",

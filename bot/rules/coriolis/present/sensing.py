@@ -55,7 +55,7 @@ def break_lock(t: Telling, scene: Scene) -> Tale:
     return tale(
         t,
         scene,
-        does=("breaks the lock of ", *t.sight.full(locker)),
+        does=("breaks the lock of ", *t.sight.short(locker)),
         title=title,
         line=("breaks" if done else "does not break", " the lock of ", *t.sight.short(locker)),
         rules="3.4",
@@ -201,7 +201,7 @@ def launch_torpedo(t: Telling, scene: Scene) -> Tale | None:
     return tale(
         t,
         scene,
-        does=(f"launches a {kind} at ", *t.sight.full(torpedo.target)),
+        does=(f"launches a {kind} at ", *t.sight.short(torpedo.target)),
         title=(f"{torpedo.id} flies at ", *t.sight.name(torpedo.target)),
         line=(f"launches {torpedo.id} at ", *t.sight.short(torpedo.target)),
         rules="3.5, 4.11",
