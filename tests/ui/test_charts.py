@@ -320,6 +320,14 @@ class TestWords:
             "**T1** torpedo at ▲1 · ▲1 3 CU Long · ▼1 1 CU Short",
         ]
 
+    def test_one_space_is_a_space(self):
+        ships = ship("▲1", 0, "Heron"), ship("▼1", 1, "Skink")
+        lines = pairs(LineChart("Turn 2 · spaces", "spaces", ships[0], ships))
+        assert [line.replace("\u00a0", " ").split(" · ")[1] for line in lines] == [
+            "▼1 1 space",
+            "▲1 1 space",
+        ]
+
     @pytest.mark.parametrize("count", [2, 8, 16, 20])
     def test_however_many_fight_every_pair_fits_into_a_message(self, count):
         shown = chart(*fleet(count))

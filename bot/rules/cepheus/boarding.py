@@ -73,7 +73,7 @@ def _most(turn: AnyTurn) -> int:
 def boarding_action(
     turn: CepheusTurn,
     target: Annotated[str, Pick(_boardable, "Ship")],
-    boarders: Annotated[int, Between(0, _most, "Marines, 0 for all", limit=99)] = 0,
+    boarders: Annotated[int, Between(0, _most, "Marines (0 = all)", limit=99)] = 0,
 ) -> Play:
     """Board a ship that you are docked with, or cross over to one beside you."""
     ship, state = own(turn), turn.state

@@ -100,7 +100,7 @@ def launch_missiles(
     mount: Annotated[str, Pick(_racks, "Mount")],
     missile: Annotated[str, Pick(_types, "Missiles")],
     target: Annotated[str, Pick(_targets, "Target")],
-    number: Annotated[int, Between(0, _most, "How many, 0 for all", limit=3)] = 0,
+    number: Annotated[int, Between(0, _most, "How many (0 = all)", limit=3)] = 0,
     points: Points = 0,
     fire_control: FireControl = 0,
     intel: Intel = False,

@@ -83,5 +83,10 @@ def _row(chart: LineChart, head: str, at: int, ships: Sequence[ChartShip], *, ra
     away = [(ship.mark, abs(ship.at - at)) for ship in ships]
     if not ranges:
         return text.facts([head, *(text.keep(f"{mark} {far}") for mark, far in away)])
-    facts = [f"{mark} {far} {chart.unit} {chart.band(far)}".rstrip() for mark, far in away]
+    one = chart.unit.removesuffix("s")
+    units = [f"{far} {one if far == 1 else chart.unit}" for _, far in away]
+    facts = [
+        f"{mark} {unit} {chart.band(far)}".rstrip()
+        for (mark, far), unit in zip(away, units, strict=True)
+    ]
     return text.facts([head, *map(text.keep, facts)])

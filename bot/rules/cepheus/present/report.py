@@ -247,6 +247,11 @@ def _aboard(sight: Sight, scene: Scene) -> Iterator[Tale]:
     yield Tale((*sight.short(fought.attacker), " · ", *listed(said, " · ")), card)
 
 
+def _purpose(sight: Sight, rolled: Rolled) -> str:
+    """`▲1 Tactics`: a ship rolls for Initiative, and its captain may for Tactics."""
+    return f"{sight.mark(who_rolled(sight, rolled)[0])} {rolled.purpose.capitalize()}"
+
+
 def _initiative(sight: Sight, scene: Scene, *, late: bool) -> Iterator[Tale]:
     """Initiative of all ships in one message, or of one that comes into the battle under way."""
     sets = [event for event in scene.events if isinstance(event, e.InitiativeSet)]
@@ -263,7 +268,7 @@ def _initiative(sight: Sight, scene: Scene, *, late: bool) -> Iterator[Tale]:
         (
             Field(
                 ("Dice",),
-                tuple(dice_line(r, sight.mark(who_rolled(sight, r)[0])) for r in scene.rolls[:12]),
+                tuple(dice_line(r, _purpose(sight, r)) for r in scene.rolls[:12]),
             ),
         )
         if scene.rolls
