@@ -65,7 +65,7 @@ def command(
 ) -> Play:
     """Order functions to do something: +1 on it, −1 on their other rolls; as many as the Effect."""
     if {navcomm, engineer, pilot, gunner} == {"none"}:
-        raise Refused("A command names an order for somebody")
+        raise Refused("The command orders nothing", instead="Choose an order for a function")
     yield from roll_for(turn, "leadership")
 
 

@@ -140,7 +140,7 @@ def _main_roll(turn: MnemeTurn, wish: Deed, sand: int) -> Picking[Result]:
     found = opposing(wish)
     defended = any(r.id == "point_defense" for r in found)
     if reactor_rolls(turn.state, wish):
-        needs = (FAIR if turn.state.on("fair_npc") else NEEDS) + total(wish.terms)
+        needs = _needs(turn.state, wish)
         if wish.always is not None:
             who = decider(turn.state.ships[wish.target])
             crew = "" if who is None else who.id
@@ -167,6 +167,13 @@ def _main_roll(turn: MnemeTurn, wish: Deed, sand: int) -> Picking[Result]:
     return Result(rolled.success, rolled.degree, sand, defended, parts, saved)
 
 
+def _needs(state: State, wish: Deed) -> int:
+    """What the roll that decides must come to (2.9)."""
+    if reactor_rolls(state, wish):
+        return (FAIR if state.on("fair_npc") else NEEDS) + total(wish.terms)
+    return total(needs_of(wish))
+
+
 def _would_do(rolled: Rolled, wish: Deed) -> bool:
     """Whether the same dice would have done if nobody had reacted."""
     made = sum(rolled.faces) + sum(m.value for m in rolled.modifiers)
@@ -188,6 +195,17 @@ def _aid(turn: MnemeTurn, wish: Deed, ship: str, needs: int) -> Picking[list[Mod
             rolled = yield from _check(turn, terms, needs, "aid", f"{ship}/{reaction.crew}")
             helped += rolled.success
     return some(helped, "aid")
+
+
+def aid_alone(turn: MnemeTurn) -> Play:
+    """The roll of whoever aids, without that which it helps."""
+    wish, seat = turn.state.deed, turn.seat
+    if wish is None:
+        return
+    for reaction in wish.reactions:
+        if reaction.id == "aid" and reaction.crew == seat.mount:
+            needs, who = _needs(turn.state, wish), f"{seat.ship}/{seat.mount}"
+            yield from _check(turn, modifiers(reaction.terms), needs, "aid", who)
 
 
 def _sand(turn: MnemeTurn, wish: Deed) -> Picking[int]:

@@ -151,7 +151,8 @@ def hurt(turn: MnemeTurn, ship_id: str, part: str, damage: int, harm: Harm) -> P
     excess = damage - taken
     after = replace(before, damage=before.damage + taken, destroyed=excess > 0)
     level = 2 if after.is_disabled else 1 if after.is_damaged else 0
-    yield e.PartHurt(ship_id, part, after.damage, excess > 0, level)
+    if not before.destroyed:
+        yield e.PartHurt(ship_id, part, after.damage, excess > 0, level)
     harm.effects += [(part, n) for n in (1, 2) if before.worst < n <= level]
     if level and not excess and (level > _level(before)):
         harm.struck.append(part)

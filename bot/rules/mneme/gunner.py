@@ -127,7 +127,7 @@ def _most(turn: AnyTurn) -> int:
 
 
 WeaponType = Annotated[str, Pick(_weapons, "Weapon")]
-Number = Annotated[int, Between(0, _most, "Weapons, 0 for all", limit=300)]
+Number = Annotated[int, Between(0, _most, "Weapons (0 = all)", limit=300)]
 
 
 def aim_terms(turn: MnemeTurn, target: str) -> list[Modifier]:

@@ -72,7 +72,7 @@ MODES = (
 )
 MODE_DM = {"proximity": 2, "ram": -2}
 Mode = Annotated[str, OneOf(MODES, "How")]
-Spaces = Annotated[int, Between(0, 60, "Spaces to fly, 0 for all", limit=60)]
+Spaces = Annotated[int, Between(0, 60, "Spaces to fly (0 = all)", limit=60)]
 ANSWERS = ("dodge", "point_defense", "go_ballistic")
 
 
@@ -121,7 +121,7 @@ def launch(
     weapon: Annotated[str, Pick(_weapons, "From")],
     missile: Annotated[str, Pick(_types, "Missiles")],
     target: Annotated[str, Pick(_targets, "Target")],
-    number: Annotated[int, Between(0, _most, "How many, 0 for all", limit=300)] = 0,
+    number: Annotated[int, Between(0, _most, "How many (0 = all)", limit=300)] = 0,
     spaces: Spaces = 0,
     hide: Annotated[bool, YesNo("Then go ballistic and hide")] = False,
     mode: Mode = "usual",

@@ -223,7 +223,7 @@ def range_check(
     turn: MnemeTurn,
     target: Annotated[str, Pick(_range_targets, "Target")],
     direction: Direction = "toward",
-    spaces: Annotated[int, Between(0, _thrust, "Spaces at most, 0 for all", limit=12)] = 0,
+    spaces: Annotated[int, Between(0, _thrust, "Spaces at most (0 = all)", limit=12)] = 0,
 ) -> Play:
     """Plot a better course: your ship moves spaces by the Effect, at most its Thrust, for free."""
     yield from roll_for(

@@ -166,7 +166,7 @@ def standing_order(
             "Order",
         ),
     ],
-    above: Annotated[int, Between(0, 99, "To attacks above this mean damage", limit=99)] = 0,
+    above: Annotated[int, Between(0, 99, "Only if mean damage is above", limit=99)] = 0,
 ) -> Play:
     """Say once how you react, so that the battle need not wait for you."""
     yield e.StandingOrderSet(turn.seat.ship, turn.seat.mount, order, above)

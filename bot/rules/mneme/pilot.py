@@ -113,7 +113,7 @@ def full_burn(
     target: Annotated[str, Pick(all_others, "Ship")],
     direction: Direction = "toward",
     who: Who = "all",
-    spaces: Annotated[int, Between(0, _spaces, "Spaces, 0 for all", limit=20)] = 0,
+    spaces: Annotated[int, Between(0, _spaces, "Spaces (0 = all)", limit=20)] = 0,
 ) -> Play:
     """Fly up to as many spaces as there is thrust left."""
     if not gap(turn, target, direction):

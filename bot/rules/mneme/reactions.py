@@ -13,7 +13,7 @@ from bot.core.ruleset import Choice
 from bot.core.seats import Seat
 from bot.rules.mneme import events as e
 from bot.rules.mneme.batteries import LASERS, SAND, Battery, joined
-from bot.rules.mneme.contest import resolve
+from bot.rules.mneme.contest import aid_alone, resolve
 from bot.rules.mneme.deeds import allowance, answer, can_answer, opposing, reactor_rolls
 from bot.rules.mneme.entries import EVERYBODY, STATIONS
 from bot.rules.mneme.figures import decider, posts
@@ -55,11 +55,13 @@ def _possible(turn: MnemeTurn) -> Refusal | None:
     kind = turn.action
     target = turn.state.ships[wish.target]
     if kind == "oppose" and not opposes(wish, turn.seat.station):
-        return Refusal("Another function opposes this")
+        return Refusal("Another function opposes this", moot=True)
+    if kind not in wish.answers:
+        return Refusal("That does not help against this", moot=True)
     if kind != "point_defense" and own(turn).id != turn.state.lead(wish.target).id:
         return Refusal("Another ship is attacked")
     if not can_answer(turn.state, wish, target, kind):
-        return Refusal("That is no answer to this")
+        return Refusal("The ship is in no state to do that")
     return None
 
 
@@ -82,13 +84,13 @@ def dodge(turn: MnemeTurn) -> Play:
 
 @reaction("pilot", _free, _possible)
 def go_ballistic(turn: MnemeTurn) -> Play:
-    """Cut the thrust against a lock, a scan or missiles, with +1; ballistic in any case."""
+    """Cut the thrust, at +1; works or not, next turn the pilot can only hold the course."""
     yield from _react(turn)
 
 
 @reaction(("pilot", "navcomm", "gunner"), _free, _possible)
 def oppose(turn: MnemeTurn) -> Play:
-    """Oppose the roll against your ship."""
+    """Roll against what is done to your ship: it fails if your roll works."""
     yield from _react(turn)
 
 
@@ -140,7 +142,7 @@ def _most_casters(turn: AnyTurn) -> int:
 def cast_sand(
     turn: MnemeTurn,
     combine: Combine = True,
-    casters: Annotated[int, Between(0, _most_casters, "Casters, 0 for all", limit=60)] = 0,
+    casters: Annotated[int, Between(0, _most_casters, "Casters (0 = all)", limit=60)] = 0,
 ) -> Play:
     """Cast sand against a beam: 1D6 off its damage, more with several casters."""
     battery = _battery(turn, SAND, combine=combine)
@@ -158,10 +160,10 @@ def _helps_a_roll(turn: MnemeTurn) -> Refusal | None:
     if wish.ship == turn.seat.ship:
         return None if turn.seat.mount in wish.aids else Refusal("Nobody has asked for your aid")
     if not reactor_rolls(turn.state, wish) or wish.always is not None:
-        return Refusal("Nobody aboard rolls")
+        return Refusal("Nobody aboard has reacted yet")
     main = opposing(wish)[0]
     if main.ship != turn.seat.ship:
-        return Refusal("Nobody aboard rolls")
+        return Refusal("Nobody aboard has reacted yet")
     return Refusal("You roll yourself") if main.crew == turn.seat.mount else None
 
 
@@ -169,6 +171,8 @@ def _helps_a_roll(turn: MnemeTurn) -> Refusal | None:
 def aid(turn: MnemeTurn) -> Play:
     """Aid a ship-mate's roll: +1 if yours works."""
     yield from _react(turn)
+    if turn.exploring:
+        yield from aid_alone(turn)
 
 
 @action(

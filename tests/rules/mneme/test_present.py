@@ -8,16 +8,19 @@ from random import Random
 
 import pytest
 
+from bot.core.agenda import Answer
 from bot.core.autoplay import random_act
 from bot.core.blocks import Card, Line, Words
-from bot.core.combat import Combat
+from bot.core.combat import Chosen, Combat
 from bot.core.decide import Act, Begin, decide
 from bot.core.dice import KeyedDice
+from bot.core.play import Turn
 from bot.core.refusal import Refused
 from bot.core.ruleset import Told
 from bot.core.seats import GM, PUBLIC, Seat, side_viewer
 from bot.core.view import view
 from bot.rules.mneme import events as e
+from bot.rules.mneme.damage import Harm, hurt
 from bot.rules.mneme.pending import Hit, Salvo
 from bot.rules.mneme.present.telling import says
 from bot.rules.mneme.present.words import Sight
@@ -134,7 +137,7 @@ def test_a_dodge_that_fails_makes_the_effect_of_the_hit():
     # 2 + 1 + 1 is 2 short of 6.
     _, card = answered(2, 1)
     assert text(card.title) == "Hit on Heron, Effect 2"
-    assert "The roll against it fails by 2: so much is the Effect of the attack" in whole(card)
+    assert "The roll against it fails by 2, which is the Effect of the attack" in whole(card)
 
 
 def test_what_nobody_answers_needs_six_and_says_why():
@@ -169,6 +172,36 @@ def test_a_hit_on_the_crew_that_hurts_nobody_is_no_success_of_the_armor():
     )
     (card,) = cards(table, table.combat)
     assert text(card.title) == "No damage: the armor holds"
+
+
+def test_a_hit_on_what_is_destroyed_already_tells_only_what_it_changes():
+    table = duel()
+    heron = table.ship("heron")
+    drive = replace(heron.components["m_drive"], damage=5, worst=2, destroyed=True)
+    table.put(heron.put_part("m_drive", drive))
+    turn = Turn(table.state, 1, Seat("heron", "pilot"), "damage", content=CONTENT)
+    table.events = (
+        e.HitTaken(Hit("beam", "skink", "heron", "pulse_laser", 2)),
+        e.HitLanded("heron", "skink", "pulse_laser", "beam", 8, 0, 0, 0, 2, 6),
+        e.Located("heron", 10, "internal", "m_drive"),
+        *hurt(turn, "heron", "m_drive", 6, Harm()),
+    )
+    (card,) = cards(table, table.combat)
+    assert text(card.title) == "▲1 Structure 24/30"
+    assert "2D6 10: M-Drive" in whole(card)
+
+
+def test_whoever_joins_a_defense_is_said_to_join_in():
+    seat = Seat("heron", "gunner", "heronc5")
+    defense = Chosen(Answer(seat, "point_defense", {}, "player"), "react")
+    spent = e.JoiningSet("heron", "heronc6", joins=False)
+    table = duel()
+    table.events = (defense, spent)
+    (card,) = cards(table, table.combat, side_viewer("A"))
+    assert text(card.title).endswith(" joins in")
+    table.events = (Chosen(Answer(seat, "join_in", {}, "player"), "stations"), spent)
+    (card,) = cards(table, table.combat, side_viewer("A"))
+    assert text(card.title).endswith(" does not join in")
 
 
 def test_a_lock_that_is_opposed_says_by_whom():

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
+from bot.core.decide import Act
+from bot.core.legal import offers
+from bot.core.odds import odds
 from bot.core.play import Rolled
 from bot.core.refusal import Refused
+from bot.core.seats import Seat
 from bot.rules.mneme import events as e
 from bot.rules.mneme.deeds import allowance, total
 from bot.rules.mneme.figures import reactions_left
 from bot.rules.mneme.pending import Salvo
 from bot.rules.mneme.state import Ship, Token
-from tests.rules.mneme.fights import Table, in_battle, of
+from tests.rules.mneme.fights import RULES, Table, in_battle, of
 
 
 def duel(heron: str = "frontier_trader", skink: str = "courier_armed", at: int = 3) -> Table:
@@ -59,6 +64,28 @@ def test_who_aids_a_dodge_uses_the_skill_of_the_dodge():
     assert deed is not None
     (aid,) = [r for r in deed.reactions if r.id == "aid"]
     assert total(aid.terms) == 2, "Piloting, not the attacker's Turret Weapons"
+
+
+def test_who_may_aid_sees_beforehand_how_likely_that_is():
+    table = duel(at=1)
+    heron = table.ship("heron")
+    table.put(heron.put_crew(replace(heron.member("heronc4"), skills={"piloting": 2})))
+    attacked(table)
+    table.act("heron/pilot/heronc2", "dodge")
+    aid = odds(RULES, table.combat, Act(Seat.parse("heron/engineer/heronc4"), "aid", {}))
+    # The dodge needs 8 − 2 = 6 in all, with Piloting 2 four on the dice: 33 of 36.
+    assert aid is not None
+    assert aid.success == Fraction(33, 36)
+
+
+def test_what_can_never_help_is_not_listed_as_impossible():
+    table = duel(at=1)
+    attacked(table)
+    table.act("heron/pilot/heronc2", "dodge")
+    gunner = Seat("heron", "gunner", "heronc5")
+    no = {o.action: o.refusal for o in offers(RULES, table.combat, gunner)}
+    assert no["point_defense"] is not None
+    assert no["point_defense"].moot, "lasers, not missiles, come"
 
 
 def test_an_assistant_helps_a_dodge_that_is_rolled():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from bot.core.blocks import Block, Card, Field, Kind, Line, Soft, Words
@@ -128,8 +128,16 @@ def _tale(sight: Sight, scene: Scene, before: State, by: str) -> Iterator[Tale]:
 
 def _told(sight: Sight, scene: Scene) -> list[Words]:
     """Every event of a scene that has words, each said once."""
-    found = (said for event in scene.events if (said := says(sight, event)) is not None)
+    events = (_as_joining(event, scene.action) for event in scene.events)
+    found = (said for event in events if (said := says(sight, event)) is not None)
     return list(dict.fromkeys(found))
+
+
+def _as_joining(event: Event, action: str) -> Event:
+    """Who joined in has done so: a later act does not find him waiting to."""
+    if isinstance(event, e.JoiningSet) and action != "join_in":
+        return replace(event, joins=True)
+    return event
 
 
 def _name(action: str) -> str:
@@ -233,7 +241,7 @@ def _attack(sight: Sight, scene: Scene, came: e.Came, before: State) -> Iterator
         where = plural(len(waiting), "hit") if len(waiting) > 1 else "Hit"
         title: Words = (f"{where} on ", *sight.name(came.target), f", Effect {came.effect}")
         if _against(main, came):
-            why = f"The roll against it fails by {came.effect}: so much is the Effect of the attack"
+            why = f"The roll against it fails by {came.effect}, which is the Effect of the attack"
             blocks.append(Line((why,)))
         blocks.append(Line(("The damage is rolled at the end of the turn",)))
     elif main is not None and _against(main, came):

@@ -265,7 +265,7 @@ def _harm(sight: Sight, event: Event) -> Words | None:
         case e.HitLanded():
             return _landed(sight, event)
         case e.Located(ship, roll, _, system, mount):
-            where = sight.part(ship, mount) if mount else system.replace("_", " ").capitalize()
+            where = sight.place(ship, mount or system)
             return (f"2D6 {roll}: {where}",)
         case e.PartHurt(ship, part, damage, destroyed, level):
             hp = sight.state.ships[ship].components[part].hp

@@ -57,6 +57,12 @@ class Sight(Marks):
             return row.name
         return mount_name(self.state.ships[ship_id].mount(part))
 
+    def place(self, ship_id: str, where: str) -> str:
+        """What a hit may strike: a part, a mount, or the armor, the crew."""
+        ship = self.state.ships[ship_id]
+        known = where in self.tables.components or any(m.id == where for m in ship.mounts)
+        return self.part(ship_id, where) if known else where.replace("_", " ").capitalize()
+
     def effect(self, ship_id: str, part: str, level: int) -> str:
         """What a state of a part does, in words."""
         kind = part
