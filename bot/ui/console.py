@@ -227,7 +227,9 @@ def not_yet(
     `orders`: an act may be left to be played when the window opens. `tell`: a private ping.
     """
     can, _ = possible(able)
-    lines = list(dict.fromkeys(choice_line(one) for one in can if not one.offer.idle))
+    paid = any(choice.price for choice in can)
+    said = (choice_line(one, paid=paid) for one in can if not one.offer.idle)
+    lines = list(dict.fromkeys(said))
     decide = "Leave an order and it is played when your window opens, if it is still legal."
     able_to = "You will be able to" if orders else "At any time"
     before = text.count(windows, "window")

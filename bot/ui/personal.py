@@ -17,6 +17,8 @@ from bot.ui.limits import BOARD_FIELD
 def odds_now(now: str, choices: Sequence[Choice]) -> Message:
     """Each act with its price and chances. `now`: whose move it is."""
     can, cannot = possible(choices)
+    paid = any(choice.price for choice in (*can, *cannot))
+    lines = [choice_line(choice, paid=paid) for choice in can]
     reasons = [
         f"{text.prose(c.offer.name)}: {text.prose(c.offer.refusal.fact)}"
         for c in cannot
@@ -29,7 +31,7 @@ def odds_now(now: str, choices: Sequence[Choice]) -> Message:
                 title="Your odds now",
                 lines=[text.prose(now)],
                 fields=[
-                    ("You can", fill(_once(map(choice_line, can)), BOARD_FIELD)),
+                    ("You can", fill(_once(lines), BOARD_FIELD)),
                     ("Not now", fill(_once(reasons), BOARD_FIELD)),
                 ],
                 footer=ONLY_YOU,

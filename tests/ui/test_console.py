@@ -14,6 +14,7 @@ from bot.ui.console import choice_line, console, not_yet
 from bot.ui.fill_in import fill_in, layout, number_modal
 from bot.ui.form import MORE, Choice, choose, decode, encode, offer_code
 from bot.ui.limits import check, check_modal
+from bot.ui.personal import odds_now
 from tests.ui.samples import EXTRA, FIRE, HOLD, HOSTILE, MINE, ODDS, PASS, choice, offer
 
 AUTHOR = words("▲1 ", Name("Lantern"), " · Gunner · ", Name("Mira"))
@@ -325,6 +326,18 @@ def test_the_form_says_which_number_the_dice_need_where_one_decides(needed, said
     message = fill_in(AUTHOR, Choice(FIRE, {"target": "s2"}, odds))
     lines = message.embeds[0].description.replace("\u00a0", " ").split("\n")
     assert lines[1] == (said or "Fire accelerator as the rules say.")
+
+
+def test_no_price_is_said_where_nothing_has_one():
+    free = [
+        choice(offer("surrender", "Surrender", cost=0)),
+        choice(offer("truce", "Truce", cost=0)),
+    ]
+    early = not_yet(AUTHOR, 3, now=words("x"), able=free)
+    assert fields(early)["At any time"] == "**Surrender**\n**Truce**"
+    assert fields(odds_now("x", free))["You can"] == "**Surrender**\n**Truce**"
+    paid = fields(odds_now("x", [*free, choice(FIRE, ODDS)]))["You can"].splitlines()
+    assert paid[0] == "**Surrender** · 0\u00a0EP"
 
 
 def test_before_ones_turn_the_console_says_how_many_windows():
