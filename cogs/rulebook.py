@@ -181,7 +181,7 @@ def _cost(rules: AnyRules, action: Action, now: Choice | None) -> str:
         return ""
     if isinstance(action.cost, int):
         return f"{action.cost} {rules.unit}" if action.cost else f"no {rules.unit}"
-    depends = "it depends on ship and choices"
+    depends = "it depends on the ship and what you choose"
     if now is None or now.offer.refusal is not None:
         return depends[0].upper() + depends[1:]
     return f"{now.price} {rules.unit} as it stands; {depends}"
@@ -222,7 +222,7 @@ def _option(parameter: Parameter) -> Words:
             more = ", …" if len(choices) > 8 else ""
             return (f"{parameter.label} · {names}{more}",)
         case Pick():
-            return (f"{parameter.label} · one of those there are",)
+            return (f"{parameter.label} · from a list",)
         case Text(most=most):
             return (f"{parameter.label} · your own words, at most {most} characters",)
         case _:
