@@ -65,9 +65,10 @@ def fill_in(
     having = f" of your {purse}" if purse is not None and offer.unit else ""
     free = "Costs nothing" if offer.unit else ""
     priced = f"Costs {price}{having}" if price else free
-    sending = text.facts([priced, "not sent yet"]) if priced else _open(choice) or "Not sent yet"
-    does = text.prose(offer.help)
     selects, typed = layout(offer)
+    open_still = _open(choice, typed) or "Not sent yet"
+    sending = text.facts([priced, "not sent yet"]) if priced else open_still
+    does = text.prose(offer.help)
     message = Message(
         embeds=(
             embed(
@@ -77,8 +78,8 @@ def fill_in(
                 lines=[
                     sending if price else does,
                     _chance(choice.odds),
-                    _values(choice, range(len(offer.parameters)) if gm else typed),
                     _notes(choice, typed) if gm else "",
+                    _values(choice, range(len(offer.parameters)) if gm else typed),
                     does if price else sending,
                 ],
                 fields=[*_terms(choice.odds, terms), *_may_do(choice.odds, may_do)],
@@ -149,18 +150,23 @@ def _values(choice: Choice, places: Sequence[int]) -> str:
 
 
 def _notes(choice: Choice, typed: Sequence[int]) -> str:
+    """How far a typed number may go, and what it is now."""
     parameters = [choice.offer.parameters[at] for at in typed]
     return text.facts(
-        text.prose(f"{one.label}: {one.note}")
+        text.prose(f"{one.label} {one.note}")
         for one in parameters
         if one.note and _is_settled(choice, one)
     )
 
 
-def _open(choice: Choice) -> str:
-    """What is still to be chosen."""
-    missing = [one.label for one in choice.offer.parameters if value_of(choice, one) is None]
-    return f"Still to choose: {text.prose(', '.join(missing))}" if missing else ""
+def _open(choice: Choice, typed: Sequence[int]) -> str:
+    """What is still to be chosen, or typed."""
+    parameters = choice.offer.parameters
+    missing = [at for at, one in enumerate(parameters) if value_of(choice, one) is None]
+    if not missing:
+        return ""
+    names = text.prose(", ".join(parameters[at].label for at in missing))
+    return f"Still to {'type' if set(missing) <= set(typed) else 'choose'}: {names}"
 
 
 def _parameter_select(choice: Choice, at: int) -> SelectSpec:

@@ -242,7 +242,8 @@ def undo_preview(
             f"#{act.number} {text.words_to_markdown(act.act, title=True)}"
             if act.number is not None
             else text.words_to_markdown(act.act, title=True),
-            text.facts(text.words_to_markdown(change) for change in act.changes) or "no figure changes",
+            text.facts(text.words_to_markdown(change) for change in act.changes)
+            or "no figure changes",
         )
         for act in acts[:SHOWN_ACTS]
     ]

@@ -38,7 +38,9 @@ def lineup(
     for ship in ships:
         sides.setdefault(ship.entry.side, []).append(_ship(ship))
     shown = text.facts(f"{text.prose(o)} **{text.prose(v)}**" for o, v in options.items())
-    then = text.prose(needs) or "All is there. The GM starts it: /combat start"
+    free = any(not s.entry.npc and s.seats[0] < s.seats[1] for s in ships)
+    seats = "Seats are free: Take a seat, or /crew claim. " if free else "All is there. "
+    then = text.prose(needs) or f"{seats}The GM starts it: /combat start"
     fields: list[Section] = [
         *((text.name(side), fill(lines, limits.BOARD_FIELD)) for side, lines in sides.items()),
         ("Options", shown),

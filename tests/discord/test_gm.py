@@ -297,7 +297,8 @@ async def test_the_form_of_the_gm_begins_with_nobody_and_says_all_that_is_chosen
         form = panel(await chosen(here, panel(form), "Ship: choose", "s2"))
         form = panel(await chosen(here, form, "What: choose", "hp"))
         assert "Ship **Red Jackal** · What **HP**" in text_of(form)
-        assert "New value: 0 to 6, now 6" in text_of(form)
+        assert "New value 0 to 6, now 6" in text_of(form)
+        assert "Still to type: New value" in text_of(form)
 
 
 async def chosen(here, form, placeholder, value):

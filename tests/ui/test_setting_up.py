@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from bot.core.draft import Entry
@@ -45,7 +47,11 @@ def test_a_lineup_says_of_each_ship_what_differs():
     assert first.endswith("Sand Wasp · crew Veteran · Segment −3 · 1 of 4 seats taken")
     assert second.endswith("Sand Wasp · crew Veteran · Segment −3 · the GM's")
     assert shown["Options"] == "Prayers **no**"
-    assert shown["Next"] == "All is there. The GM starts it: /combat start"
+    assert shown["Next"] == (
+        "Seats are free: Take a seat, or /crew claim. The GM starts it: /combat start"
+    )
+    manned = fields(lineup("Ambush", "Coriolis", [replace(ships(1)[0], seats=(4, 4))], {}))
+    assert manned["Next"] == "All is there. The GM starts it: /combat start"
 
 
 @pytest.mark.parametrize("acts", [0, 1, 41, 12345])
