@@ -80,6 +80,13 @@ async def test_no_gunner_of_mneme_is_left_to_the_gm(tmp_path):
         assert sorted(gunners) == ["s1c5", "s1c6", "s1c7"]
 
 
+async def test_no_post_of_the_crew_of_cepheus_is_left_to_the_gm(tmp_path):
+    """The marines have none."""
+    async with opened(tmp_path, "cepheus") as world:
+        battle = await world.battles.in_channel(world.channel.id)
+        assert set(battle.table.claims) == {f"s1c{number}" for number in range(1, 9)}
+
+
 def test_every_game_has_its_battle_and_one_that_is_not_there_is_named(capsys):
     assert set(TABLES) == set(CONTENT_TYPES)
     assert main(["play", "--ruleset", "chess"]) == 2

@@ -72,6 +72,7 @@ TABLES: Final[Mapping[str, Table]] = {
         "**Ann begins**: press Positions stand. Then whoever the bell names presses Act.",
         # One laser alone does not get through the armor of either ship.
         {"start_range": "short", "combine_turret_damage": "yes"},
+        {"pilot": ("s1c3",), "engineer": ("s1c5",), "sensors": ("s1c7",)},
     ),
     "mneme": Table(
         "No toll today",
