@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot.app.acting import Console, SeatConsole, offered
 from bot.app.battle import Battle
+from bot.app.looking import board_of
 from bot.app.people import Standing, acts_for, may_know
 from bot.app.refusals import situation
 from bot.core.action import Action
@@ -125,12 +126,19 @@ def _not_asked(shown: Console) -> Message:
     message = ui.not_yet(
         _author(name, shown.standing),
         shown.before or 0,
-        now=(bare(shown.now),),
+        now=(bare(shown.now), *_waited_for(battle, shown.standing.viewer)),
         able=can,
         combat=battle.id,
         event=battle.row.public_count,
     )
     return message.with_rows(ui.pick(can, cannot), *message.components)
+
+
+def _waited_for(battle: Battle, viewer: Viewer) -> Words:
+    """` · Ann, Kay`: who holds the battle up, as far as the viewer may know."""
+    names = dict.fromkeys(one.who for one in board_of(battle, viewer).waiting)
+    shown = [part for name in names for part in (", ", Name(name))]
+    return (" · ", *shown[1:]) if shown else ()
 
 
 def _answered(battle: Battle, answer: Answer, choices: Sequence[Choice]) -> str:

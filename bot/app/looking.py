@@ -233,13 +233,15 @@ def board_of(battle: Battle, viewer: Viewer) -> BoardLook:
 
 
 def _in_short(battle: Battle, viewer: Viewer, board: Board | None, seat: Seat) -> Words:
-    """A seat that comes later: `▲2 Bo`, or where its ship has no number by its name."""
+    """A seat that comes later: `▲2 Bo`, `▲ Bo` where ships have no numbers; else by its name."""
+    user = battle.holder(seat)
+    who: Words = (" ", Name(battle.table.name(user))) if user is not None else ()
     for side in board.sides if board is not None else ():
         for line in side.ships:
             if line.id == seat.ship and line.number is not None:
-                user = battle.holder(seat)
-                who = (" ", Name(battle.table.name(user))) if user is not None else ()
                 return (f"{side.mark}{line.number}", *who)
+            if line.id == seat.ship and who:
+                return (side.mark, *who)
     return battle.called(viewer, seat)
 
 

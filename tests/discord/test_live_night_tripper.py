@@ -145,6 +145,7 @@ async def test_the_console_shows_odds_and_the_board_the_scale(tmp_path):
         assert "Your move: a Computer throw\n+2 Computer · Impact at most 2, Electronics" in console
         assert "**Predict** · works **72 %**" in console
         board = text_of(table.board)
+        assert "\nThen ▼ Jo" in board
         assert "Goal **Escape** · the old gate" in board
         assert "Electronics 2 ● · Thrusters 3 ●\nGuns 1 ● · Gate core ●" in board
         assert "▲ Computer Ana · Helm Bo · Gunnery Cyr · Engineering Dee" in board
