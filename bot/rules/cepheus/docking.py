@@ -55,7 +55,7 @@ def _dockable(turn: CepheusTurn) -> list[Option]:
     return ships_as_options(turn, others, why_not)
 
 
-@action(station="pilot", menu="act", requires=(*FLYING, has_significant), ref="3.3")
+@action(station="pilot", menu="act", requires=(*FLYING, has_significant), ref="3.3", blind="chance")
 def dock(
     turn: CepheusTurn,
     target: Annotated[str, Pick(_dockable, "With")],
@@ -212,7 +212,11 @@ def _not_mine(turn: CepheusTurn) -> Refusal | None:
 
 
 @action(
-    station="pilot", menu="act", requires=(powered, bridge, _not_mine, has_significant), ref="3.3"
+    station="pilot",
+    menu="act",
+    requires=(powered, bridge, _not_mine, has_significant),
+    ref="3.3",
+    blind="chance",
 )
 def break_dock(turn: CepheusTurn, points: Points = 0) -> Play:
     """Tear the ship away from who has docked with it."""

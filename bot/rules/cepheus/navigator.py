@@ -73,6 +73,7 @@ def _thrusting(turn: CepheusTurn) -> Refusal | None:
     menu="act",
     requires=(powered, _thrusting, undocked, has_significant),
     ref="3.3",
+    blind="chance",
 )
 def range_check(
     turn: CepheusTurn,

@@ -150,7 +150,7 @@ def _prey(turn: CepheusTurn) -> list[Option]:
 Prey = Annotated[str, Pick(_prey, "Target")]
 
 
-@action(station="pilot", menu="act", requires=(*FLYING, has_significant), ref="3.3")
+@action(station="pilot", menu="act", requires=(*FLYING, has_significant), ref="3.3", blind="chance")
 def pursuit(turn: CepheusTurn, target: Prey, points: Points = 0, intel: Intel = False) -> Play:
     """Get on an enemy's tail: every turn you keep it adds +1 to your attacks on it, up to +4."""
     yield from significant(turn)
@@ -183,7 +183,7 @@ def _pursuers(turn: CepheusTurn) -> list[Option]:
     return ships_as_options(turn, tuple(hunters), lambda _: None)
 
 
-@action(station="pilot", menu="act", requires=(*FLYING, has_significant), ref="3.3")
+@action(station="pilot", menu="act", requires=(*FLYING, has_significant), ref="3.3", blind="chance")
 def break_pursuit(
     turn: CepheusTurn,
     pursuer: Annotated[str, Pick(_pursuers, "Pursuer")],
@@ -214,7 +214,7 @@ def _rammed(turn: CepheusTurn) -> list[Option]:
     return ships_as_options(turn, turn.state.enemies(turn.seat.ship), why_not)
 
 
-@action(station="pilot", menu="act", requires=(*FLYING, has_significant), ref="3.3")
+@action(station="pilot", menu="act", requires=(*FLYING, has_significant), ref="3.3", blind="chance")
 def ram(
     turn: CepheusTurn,
     target: Annotated[str, Pick(_rammed, "Target")],

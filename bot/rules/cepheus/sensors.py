@@ -87,6 +87,7 @@ SENSING = (powered, bridge, _sensing)
     menu="act",
     requires=(*SENSING, _jammers, has_significant),
     ref="3.3",
+    blind="chance",
 )
 def ew_jam(
     turn: CepheusTurn,
@@ -229,6 +230,7 @@ def _has_side(turn: CepheusTurn) -> Refusal | None:
     menu="act",
     requires=(powered, bridge, _has_side, has_significant),
     ref="3.3",
+    blind="chance",
 )
 def maintain_comms(turn: CepheusTurn, points: Points = 0) -> Play:
     """Keep in contact with your side; against a jammer it is an opposed check."""
