@@ -7,6 +7,7 @@ import re
 import signal
 import sys
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import aiohttp
@@ -17,7 +18,7 @@ from bot.content import CONTENT_TYPES
 from bot.core.legal import open_seats
 from bot.playground.battle import TABLES
 from bot.playground.play import keep_up, make_ready
-from bot.playground.world import open_world, settings_for
+from bot.playground.world import open_world, set_clock, settings_for
 from bot.settings import Settings
 
 ROOT = Path(__file__).parents[1]
@@ -70,6 +71,15 @@ async def test_every_game_begins_with_a_move_of_the_crew_and_the_other_ship_flie
 async def test_no_act_waits_for_what_the_bot_does_each_minute(tmp_path):
     async with opened(tmp_path):
         assert "again" not in {task.get_name() for task in asyncio.all_tasks()}
+
+
+async def test_the_time_of_a_message_is_when_it_was_written(tmp_path):
+    async with opened(tmp_path) as world:
+        now = datetime.now(UTC)
+        assert world.env.now() < now, "the clock of the server stands still by itself"
+        set_clock(world.env)
+        written = await world.gm.send(world.channel, "Hold fast.")
+        assert written.created_at >= now - timedelta(milliseconds=1)
 
 
 async def test_no_gunner_of_mneme_is_left_to_the_gm(tmp_path):

@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.async_api import Browser, Error, Locator
 
 from bot.app.battle import Battle
-from bot.playground.world import World, open_world, settings_for
+from bot.playground.world import World, open_world, set_clock, settings_for
 from bot.settings import Settings
 from tools.pages import DESKTOP, FRAMES, PHONE, TRIES, Seat
 
@@ -94,6 +94,7 @@ class Studio:
     async def _renewed(self) -> None:
         """Publish what has happened, and wait until both pages have it."""
         revision = "simcordPreview.publishedRevision"
+        set_clock(self.world.env)
         before = {seat: await seat.page.evaluate(revision) for seat in self.seats.values()}
         await self._preview.refresh()
         for seat, old in before.items():

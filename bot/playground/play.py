@@ -16,7 +16,7 @@ import simcord
 
 from bot.core.refusal import Refused
 from bot.playground.battle import TABLES, set_up
-from bot.playground.world import CREW, GM, World, open_world, settings_for
+from bot.playground.world import CREW, GM, World, open_world, set_clock, settings_for
 from bot.settings import Settings
 
 FOLDER: Final = Path("var")
@@ -105,6 +105,7 @@ async def keep_up(env: simcord.Env, page: simcord.Preview) -> None:
                 # Ctrl-C in the moment in which a wait ended: Python 3.11 took it for settled.
                 raise asyncio.CancelledError
             await asyncio.wait({closed}, timeout=LOOK_SECONDS)
+            set_clock(env)
             if len(env.http_requests) == shown or closed.done():
                 continue
             # Somebody's act is still under way: its page shows it, the others a moment later.

@@ -93,9 +93,14 @@ def _furnished(env: simcord.Env, services: OpenServices) -> World:
     env.backend.advance_clock(1)
     world = _people(env, services.battles, services.outbox)
     # Later than all that an earlier start has made: an interaction's id is never used twice.
+    set_clock(env)
+    return world
+
+
+def set_clock(env: simcord.Env) -> None:
+    """Bring the clock of the server up to that of the machine: else it stands still."""
     late = (datetime.now(UTC) - env.now()).total_seconds()
     env.backend.advance_clock(max(0, late))
-    return world
 
 
 def _people(env: simcord.Env, battles: Battles, outbox: Outbox) -> World:
