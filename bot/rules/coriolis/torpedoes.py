@@ -198,11 +198,13 @@ def preset_defense(
     yield e.DefensePreset(turn.seat.ship, Preset(fire, weapon, extra_ep))
 
 
-@action(station="gunner", anytime=True, ref="R-32")
+def _preset(turn: CoriolisTurn) -> Refusal | None:
+    return Refusal("There is no preset to forget") if own(turn).preset is None else None
+
+
+@action(station="gunner", anytime=True, requires=(_preset,), ref="R-32")
 def clear_preset(turn: CoriolisTurn) -> Play:
     """Forget the preset: you are asked again when a torpedo strikes."""
-    if own(turn).preset is None:
-        raise Refused("There is no preset to forget")
     yield e.DefensePreset(turn.seat.ship, None)
 
 

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from bot.core.agenda import Do, Each
+from bot.core.legal import offers
 from bot.core.play import Rolled, Turn
+from bot.core.refusal import Refusal
 from bot.core.seats import Seat
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.outline import ROSTERS
 from bot.rules.coriolis.state import Order, Preset
-from tests.rules.coriolis.fights import Fight, faces, of, pools
+from tests.rules.coriolis.fights import RULES, Fight, faces, of, pools
 
 FLIGHT = Each("torpedo", "in_flight", (Do("fly"),))
 
@@ -239,6 +241,15 @@ class Test_defensive_fire:
         fight.torpedo("s1", "s2", 2, lock=2)
         fight.steps(FLIGHT, ship="s1").run(faces(7, 1))
         assert not fight.combat.state.torpedoes
+
+    def test_r32_no_preset_is_offered_for_forgetting_that_is_not_there(self) -> None:
+        fight = wasp()
+        gunner = Seat("s2", "gunner")
+        before = {o.action: o.refusal for o in offers(RULES, fight.combat, gunner)}
+        assert before["clear_preset"] == Refusal("There is no preset to forget")
+        fight.act("s2/gunner", "preset_defense", fire=False)
+        after = {o.action: o.refusal for o in offers(RULES, fight.combat, gunner)}
+        assert after["clear_preset"] is None
 
     def test_r32_may_be_preset_and_forgotten_at_any_time(self) -> None:
         fight = wasp()
