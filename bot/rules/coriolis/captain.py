@@ -125,7 +125,7 @@ def _an_icon_listens(turn: CoriolisTurn) -> Refusal | None:
     interrupt=True,
 )
 def pray(turn: CoriolisTurn) -> Play:
-    """Roll every die that is no 6 again; the Darkness grows by one point."""
+    """Option Prayers: roll every die that is no 6 again; the Darkness grows by one point."""
     state, pending = turn.state, turn.state.pending
     if pending is None:
         raise Refused("There is no roll to pray for")
