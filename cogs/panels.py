@@ -135,10 +135,10 @@ def _not_asked(shown: Console) -> Message:
 
 
 def _waited_for(battle: Battle, viewer: Viewer) -> Words:
-    """` · Ann, Kay`: who holds the battle up, as far as the viewer may know."""
+    """` · waiting for Ann, Kay`, as far as the viewer may know."""
     names = dict.fromkeys(one.who for one in board_of(battle, viewer).waiting)
     shown = [part for name in names for part in (", ", Name(name))]
-    return (" · ", *shown[1:]) if shown else ()
+    return (" · waiting for ", *shown[1:]) if shown else ()
 
 
 def _answered(battle: Battle, answer: Answer, choices: Sequence[Choice]) -> str:

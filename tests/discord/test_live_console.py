@@ -68,7 +68,7 @@ async def test_not_your_move_says_how_many_windows_come_before_it(tmp_path):
         await table.begin()
         told = await table.slash(table.pilot, "act")
         assert "Not yet: 6 windows before yours" in told
-        assert "Now: turn 1 · Order phase · Secret orders: 0 sealed · GM, Ann" in told
+        assert "Now: turn 1 · Order phase · Secret orders: 0 sealed · waiting for GM, Ann" in told
 
 
 async def test_what_can_be_done_at_any_time_is_offered_while_others_act(tmp_path):
