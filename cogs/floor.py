@@ -137,7 +137,7 @@ class Floor:
     async def say(self, interaction: Interaction, message: Message) -> None:
         """Post for everybody in the channel, outside of a battle. Raises discord.HTTPException."""
         room = Room(self.bot, interaction.channel_id or 0)
-        await post(room, message)
+        await post(room, message, nonce=str(interaction.id))
 
     async def register_stations(self, guild_id: int, ruleset_id: str) -> None:
         """Give a guild the station commands of a ruleset. Raises discord.HTTPException."""

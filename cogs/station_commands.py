@@ -4,8 +4,6 @@ import logging
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-import discord
-
 from bot.app.battle import AnyRules, Battle
 from bot.core.action import Action, Between, OneOf, Option, Parameter, Pick, Text, YesNo
 from bot.core.agenda import Value
@@ -15,6 +13,7 @@ from bot.ui.graphemes import cut
 from cogs.answer import Answer, Interaction, respond
 from cogs.console import acted
 from cogs.floor import Floor
+from cogs.posting import FAULTS
 from cogs.station_specs import LONGEST_TEXT, ActionSpec, ParamSpec, StationSpec
 from cogs.stations import Stations, Suggestions, sync_if_changed
 
@@ -136,7 +135,7 @@ class StationCommands:
                 continue
             try:
                 await self.register(guild.guild_id, ruleset)
-            except discord.HTTPException as error:
+            except FAULTS as error:
                 _log.warning("Commands of server %d stay as they are: %s", guild.guild_id, error)
 
     async def _perform(

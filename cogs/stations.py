@@ -63,8 +63,9 @@ class Stations:
 
         The commands are added to the tree in any case: a guild's commands live there only while
         the process runs. Discord is told only if the hash differs from `known_hash`; the new
-        hash is returned, to be stored. Raises discord.HTTPException if Discord does not take
-        them, and then the former commands are back in the tree.
+        hash is returned, to be stored. Raises what is in FAULTS if Discord does not take them,
+        and then the former commands are back in the tree, if there were any: at the start there
+        are none, and most of those that Discord still shows are among the new ones.
         """
         groups = self.groups(specs)
         guild = discord.Object(guild_id)
@@ -72,7 +73,8 @@ class Stations:
         try:
             return await sync_if_changed(bot, guild, known_hash)
         except BaseException:
-            _replace(bot, guild, former)
+            if former:
+                _replace(bot, guild, former)
             raise
 
     def _group(self, spec: StationSpec) -> StationGroup:

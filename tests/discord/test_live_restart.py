@@ -46,6 +46,15 @@ async def test_station_commands_are_back_without_telling_discord_again(tmp_path)
         assert told == []
 
 
+async def test_station_commands_work_though_discord_does_not_take_new_ones_at_the_start(tmp_path):
+    async with live(tmp_path) as table:
+        await in_the_attack_phase(table)
+        await table.services.battles.store.save_guild(table.guild.id, command_hash="of before")
+        table.env.inject_error("PUT", "/applications/*/guilds/*/commands", status=503)
+        await table.restart()
+        assert "The gunner holds" in await table.slash(table.gunner, "gunner hold")
+
+
 async def test_what_was_not_posted_is_posted_at_the_next_start_once(tmp_path):
     async with live(tmp_path) as table:
         await in_the_attack_phase(table)

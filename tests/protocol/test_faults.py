@@ -102,3 +102,14 @@ async def test_two_who_open_the_gms_thread_at_once_get_one(open_table):
         (thread,) = table.server.threads(table.room)
         assert len(table.server.messages(thread)) == 1
         table.all_is_well()
+
+
+async def test_dice_whose_answer_is_lost_are_rolled_once(open_table):
+    async with open_table() as table:
+        await table.everything_posted()
+        before = len(table.messages)
+        table.server.faults.add("POST /channels/*/messages", action="drop", apply=True)
+        told = await table.gm.slash(table.room, "roll", expression="1d6")
+        assert "our fault" not in told.text
+        assert len(table.messages) == before + 1
+        table.all_is_well()
