@@ -136,8 +136,8 @@ async def really_peek(floor: Floor, interaction: Interaction, battle: Battle) ->
     and where nothing is sealed.
     """
     need_gm(await floor.standing(interaction, battle), "Looking at sealed answers")
-    sealed = len(to_peek_at(battle).answers)
-    message = gm.really_peek((battle.rules.name,), sealed)
+    whose = [battle.called(GM, answer.seat) for answer in to_peek_at(battle).answers]
+    message = gm.really_peek((battle.rules.name,), whose)
     return floor.answer(interaction, message, battle)
 
 

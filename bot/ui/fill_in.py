@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -34,6 +35,7 @@ from bot.ui.form import (
 from bot.ui.graphemes import cells, cut
 
 SELECTS = 4
+_NEGATIVE = re.compile(r"-(?=\d)")
 
 
 def fill_in(
@@ -130,7 +132,7 @@ def number_modal(choice: Choice) -> ModalSpec:
 
 def _bounds(choice: Choice, parameter: ParameterOffer) -> str:
     note = parameter.note if _is_settled(choice, parameter) else ""
-    return note or f"{parameter.low} to {parameter.high}"
+    return _NEGATIVE.sub("−", note or f"{parameter.low} to {parameter.high}")
 
 
 def _is_settled(choice: Choice, parameter: ParameterOffer) -> bool:
@@ -153,7 +155,7 @@ def _notes(choice: Choice, typed: Sequence[int]) -> str:
     """How far a typed number may go, and what it is now."""
     parameters = [choice.offer.parameters[at] for at in typed]
     return text.facts(
-        text.prose(f"{one.label} {one.note}")
+        text.prose(f"{one.label} {_bounds(choice, one)}")
         for one in parameters
         if one.note and _is_settled(choice, one)
     )

@@ -139,16 +139,17 @@ def bring_in(
     return message.with_rows(_list(placeholder, "bring", shown), (*turns, back))
 
 
-def really_peek(author: Words, answers: int) -> Message:
-    """Asked again, for what was seen no undo makes unseen. `answers`: how many are sealed."""
-    many = text.count(answers, "answer")
+def really_peek(author: Words, whose: Sequence[Words]) -> Message:
+    """Asked again, for what was seen no undo makes unseen. `whose`: the seats that have sealed."""
+    many = text.count(len(whose), "answer")
     message = Message(
         embeds=(
             embed(
                 Kind.GM,
                 author=text.author(author),
-                title=f"Look at {text.count(answers, 'sealed answer')}?",
-                lines=["Else they open all together.", "Everybody is told that you looked."],
+                title=f"Look at {text.count(len(whose), 'sealed answer')}?",
+                lines=["Everybody is told that you looked. Else all open together."],
+                fields=[("Sealed by", fill(_called(whose), limits.FIELD_VALUE))],
                 footer=ONLY_YOU,
             ),
         )
@@ -156,6 +157,10 @@ def really_peek(author: Words, answers: int) -> Message:
     return message.with_rows(
         (ButtonSpec(f"Look at {many}", "danger", "peek"), replace(PANEL, label="Keep them sealed"))
     )
+
+
+def _called(seats: Sequence[Words]) -> list[str]:
+    return [text.words_to_markdown(seat) for seat in seats]
 
 
 def note_form() -> ModalSpec:

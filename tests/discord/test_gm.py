@@ -221,6 +221,8 @@ async def test_a_peek_shows_sealed_orders_to_the_gm_and_tells_all(tmp_path):
         await here.slash(here.captain, "captain order-attack")
         asked = await here.gm.slash(here.channel, "gm peek")
         assert labels(panel(asked)) == ["Look at 1 answer", "Keep them sealed"]
+        assert "Sealed by" in said(asked)
+        assert "captain of ▲1 Lantern" in said(asked)
         assert "ATTACK" not in said(asked)
         assert "looked at the sealed answers" not in public(here)
         told = await here.gm.click(panel(asked), label="Look at 1 answer")

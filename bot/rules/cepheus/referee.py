@@ -53,7 +53,7 @@ def _now(turn: CepheusTurn) -> str:
     ship, what = turn.state.ships.get(str(turn.given.get("ship"))), str(turn.given.get("what"))
     if ship is None or what not in dict(WORDS):
         return ""
-    return f"0 to 3, now {ship.hits(what)}" if what in SYSTEMS else f"now {getattr(ship, what)}"
+    return f"0 to 3, now {ship.hits(what)}" if what in SYSTEMS else f"now {getattr(ship, what):g}"
 
 
 AnyShip = Annotated[str, Pick(_ships, "Ship")]

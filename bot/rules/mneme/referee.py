@@ -44,6 +44,14 @@ def _others(turn: MnemeTurn) -> list[Option]:
     return [o for o in _ships(turn) if o.id != turn.given.get("ship")]
 
 
+def _now(turn: MnemeTurn) -> str:
+    """What the chosen figure of the chosen ship is now."""
+    ship, what = turn.state.ships.get(str(turn.given.get("ship"))), str(turn.given.get("what"))
+    if ship is None or what not in dict(WORDS):
+        return ""
+    return f"now {ship.missiles[what] if what in ship.missiles else getattr(ship, what, 0)}"
+
+
 AnyShip = Annotated[str, Pick(_ships, "Ship")]
 
 
@@ -52,7 +60,7 @@ def set_ship(
     turn: MnemeTurn,
     ship: AnyShip,
     what: Annotated[str, OneOf(WORDS, "What")],
-    value: Annotated[int, Between(-999, 9999, "Value", limit=9999)],
+    value: Annotated[int, Between(-999, 9999, "Value", limit=9999, note=_now)],
 ) -> Play:
     """Position, Thrust, armor, fuel, missiles and other numbers of a ship."""
     if value < 0 and what != "position":

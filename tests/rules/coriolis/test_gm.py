@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.core.agenda import Params
 from bot.core.decide import Act, NotYours, decide
 from bot.core.dice import QueuedDice
+from bot.core.legal import offer
 from bot.core.seats import Seat
 from bot.rules.coriolis import events as e
 from bot.rules.coriolis.ruleset import crews, holders, sides
@@ -164,3 +166,17 @@ class Test_the_table:
 
     def test_each_ship_has_a_side(self, fight: Fight) -> None:
         assert sides(fight.combat.state) == {"s1": "A", "s2": "B", "s3": "B"}
+
+
+def test_a_number_to_be_set_says_how_far_it_goes_and_what_it_is(fight: Fight) -> None:
+    """The limits of rules 1.2, and of HP what the ship has at most."""
+
+    def note(field: str) -> str:
+        given: Params = {"ship": "s2", "field": field}
+        shown = offer(RULES, fight.combat, Seat("-", "gm"), RULES.actions["set_value"], given)
+        return shown.parameters[2].note
+
+    fight.gm("damage", ship="s2", hull=1)
+    full = fight.ship("s2").hp_max
+    assert note("hp") == f"0 to {full}, now {full - 1}"
+    assert note("position") == f"-40 to 40, now {fight.ship('s2').position}"
