@@ -117,7 +117,8 @@ async def test_the_console_shows_odds_and_no_price_where_acts_cost_nothing(tmp_p
         console = text_of(panel(await table.gunner.slash(table.channel, "act")))
         assert "**Attack** at ▼1, Turret 3 · works **28 %**" in console
         assert "1 significant, 1 minor action\nTurret 3: 3 × beam laser\n▼1 Short" in console
-        assert "Nothing here" in labels(panel(await table.gunner.slash(table.channel, "act")))
+        assert "Done" in labels(panel(await table.gunner.slash(table.channel, "act")))
+        assert "This post is done" not in console
         form = text_of(panel(await table.pick(table.gunner, "Attack")))
         assert "Attack at ▼1: works 28 %" in form
         assert "Modifiers −1\n+1 Turret Weapons −2 Short" in form

@@ -33,6 +33,7 @@ def wishes(state: State, content: Content, seat: Seat, menu: str) -> Wishes:
         case "act":
             yield from _activation(state, content, ship, ship.member(seat.mount), seat.station)
             yield "nothing_here", {}
+            yield "done", {}
         case "react":
             yield from _screens(state, ship)
             yield "fire_sand", {}

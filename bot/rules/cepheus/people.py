@@ -47,7 +47,20 @@ def done(turn: CepheusTurn) -> Play:
     yield e.StoodBy(turn.seat.ship, (turn.seat.mount,))
 
 
-@action(station=EVERYBODY, menu="act", name="Nothing here", idle=True, ref="2.3")
+def _several(turn: CepheusTurn) -> Refusal | None:
+    ship = own(turn)
+    posts = every_post(ship, acting_crew(ship)).get(turn.seat.mount, ())
+    return None if len(posts) > 1 else Refusal("You hold one post: Done says it", moot=True)
+
+
+@action(
+    station=EVERYBODY,
+    menu="act",
+    name="This post is done",
+    requires=(_several,),
+    idle=True,
+    ref="2.3",
+)
 def nothing_here(turn: CepheusTurn) -> Play:
     """Do nothing more at this post; your other posts stay open."""
     yield from ()

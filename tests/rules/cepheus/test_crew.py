@@ -266,6 +266,14 @@ class Test_people:
         table.act("fighter/gunner/fighterc1", "attack", mount="m1", target="trader")
         assert table.ship("fighter").crew[0].significant == 0
 
+    def test_one_post_is_closed_alone_only_by_who_holds_several(self):
+        table = at_act()
+        with pytest.raises(Refused, match="one post"):
+            table.act("raider/gunner/raiderc6", "nothing_here")
+        table.act("raider/gunner/raiderc6", "done")
+        table.act("raider/captain/raiderc1", "nothing_here")
+        assert not table.ship("raider").member("raiderc1").done
+
     def test_a_post_that_is_held_is_not_free_until_its_holder_is_out(self):
         table = at_act()
         with pytest.raises(Refused, match="taken"):
