@@ -239,6 +239,21 @@ def test_a_line_of_the_log_names_its_ship_once():
     assert [line.count("▲1") for line in lines] == [1]
 
 
+def test_a_prompt_says_what_comes_if_nobody_reacts():
+    table = duel()
+    table.put(replace(table.ship("skink"), position=1))
+    table.until("npc_turn")
+    table.act("skink/captain/skinkc1", "by_hand", by="gm")
+    table.until("function", "skink", "navcomm")
+    table.act("skink/navcomm/skinkc2", "sensor_lock", by="gm", target="heron")
+    said = {
+        text(f.name): text(f.items[0].words) for f in RULES.present.window(table.combat, GM).fields
+    }
+    # Unopposed it needs 6; Comms 1, sensors −2, Short +2 leave 5 on the dice: 30 of 36.
+    assert said["No reaction"] == "then it works 83 %"
+    assert said["Go ballistic"] == "next turn the pilot can only hold the course"
+
+
 def test_a_miss_says_that_the_reaction_made_it_one():
     _, card = fire(5, 4)
     # 9 − 2 = 7: against 6 it would have hit, against 8 and the dodge of 1 it does not.

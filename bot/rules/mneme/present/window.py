@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.core.blocks import Block, Card, Facts, Kind, Line, Modifiers, Soft, Term, Words
+from bot.core.blocks import (
+    Block,
+    Card,
+    Facts,
+    Field,
+    Kind,
+    Line,
+    Modifiers,
+    Soft,
+    Strong,
+    Term,
+    Words,
+)
 from bot.core.combat import Combat
 from bot.rules.mneme.acts import ACTIONS
 from bot.rules.mneme.checks import FAIR, NEEDS
 from bot.rules.mneme.content import Content
-from bot.rules.mneme.deeds import needs_of, reactor_rolls, total
+from bot.rules.mneme.deeds import can_answer, needs_of, reactor_rolls, total
 from bot.rules.mneme.entries import STATIONS
 from bot.rules.mneme.figures import posts, unit_initiative
+from bot.rules.mneme.pending import Deed
 from bot.rules.mneme.present.words import Sight, author, bound_to, menu_of, needs_words
+from bot.rules.mneme.state import State
+from bot.rules.twod6.checks import SUMS
 from bot.rules.twod6.wording import keep, plural
 
 GLYPHS = {Kind.CHOICE: "⏳", Kind.MOVE: "🔔", Kind.SEALED: "🔒"}
@@ -29,12 +44,20 @@ class Prompt:
         self.ship = bound_to(view)
 
     def ask(
-        self, title: Words, default: str, *body: Block, rules: str, kind: Kind = Kind.CHOICE
+        self,
+        title: Words,
+        default: str,
+        *body: Block,
+        rules: str,
+        kind: Kind = Kind.CHOICE,
+        answers: Mapping[str, Words] | None = None,
     ) -> Card:
+        """`answers`: what each would come to."""
         lines = (*body, Line(("If nobody answers: ", Soft(default))))
         glyph = GLYPHS.get(kind, "")
         footer = f"rules {rules}"
-        return Card(kind, author(self.view), title, lines, footer=footer, glyph=glyph)
+        fields = tuple(Field((name,), (Line(said),)) for name, said in (answers or {}).items())
+        return Card(kind, author(self.view), title, lines, fields, footer, glyph)
 
 
 def window(tables: Content, view: Combat[Any]) -> Card:
@@ -96,7 +119,20 @@ def _react(p: Prompt) -> Card:
         who = p.sight.person(reaction.ship, reaction.crew)
         body.append(Line(("✓ ", *who, f": {reaction.id.replace('_', ' ')}")))
     title = (*p.sight.unit(deed.ship), f" · {name} at ", *p.sight.short(p.ship), ": react?")
-    return p.ask(title, "no reaction", *body, rules="2.5")
+    return p.ask(title, "no reaction", *body, rules="2.5", answers=_outcomes(p.state, deed))
+
+
+def _outcomes(state: State, deed: Deed) -> dict[str, Words]:
+    """What it comes to if nobody reacts, and what comes of a reaction whether it works or not."""
+    found: dict[str, Words] = {}
+    target = state.ships.get(deed.target)
+    if deed.always is None and not deed.reactions:
+        needs = total(needs_of(deed)) - total(deed.terms)
+        ways = sum(count for made, count in SUMS.items() if made >= needs)
+        found["No reaction"] = ("then it works ", Strong(keep(f"{round(100 * ways / 36)} %")))
+    if target is not None and can_answer(state, deed, target, "go_ballistic"):
+        found["Go ballistic"] = ("next turn the pilot can only hold the course",)
+    return found
 
 
 def _aid(p: Prompt) -> Card:
