@@ -154,7 +154,7 @@ def set_status(
 
 @action(station="gm", anytime=True, gm=True)
 def remove_ship(turn: CoriolisTurn, ship: Target) -> Play:
-    """Take a ship out of the battle: it is gone from the line."""
+    """Take a ship out of the battle and off the line: it counts as escaped."""
     if turn.state.ships[ship].status in GONE:
         raise Refused("That ship has left already")
     yield from undock(turn, ship)
@@ -170,7 +170,7 @@ def damage(
 ) -> Play:
     """Take HP or EP from a ship, past its armor."""
     if not hull and not systems:
-        raise Refused("Name HP or EP to take")
+        raise Refused("Nothing would be lost", "", "Choose HP or EP above 0")
     yield from hurt_hull(turn, ship, hull)
     if systems:
         yield from hurt_systems(turn, ship, systems)

@@ -69,7 +69,7 @@ def test_a_flag_is_switched(fight: Fight) -> None:
 def test_damage_passes_armor(fight: Fight) -> None:
     fight.gm("damage", ship="s2", hull=2, systems=1)
     assert (fight.ship("s2").hp, fight.ship("s2").ep_cap) == (4, 5)
-    assert "Name HP or EP" in fight.refusal("-/gm", "damage", "gm", ship="s2")
+    assert "Nothing would be lost" in fight.refusal("-/gm", "damage", "gm", ship="s2")
 
 
 def test_a_critical_of_a_destroyed_ship_is_refused(fight: Fight) -> None:
