@@ -13,6 +13,7 @@ from bot.app.desk import Done
 from bot.app.outbox import Outbox
 from bot.app.people import Person, Standing
 from bot.app.reports import is_asked
+from bot.core.agenda import Ask
 from bot.core.blocks import Words
 from bot.core.refusal import Refused
 from bot.settings import Settings
@@ -168,5 +169,6 @@ def _said(done: Done) -> Words:
     if action.anytime:
         return (f"{action.name}: noted",)
     agenda = done.battle.combat.agenda if done.battle.combat is not None else ()
-    waits = any(str(a.seat) == command["seat"] for frame in agenda for a in frame.answers)
+    held = (frame for frame in agenda if isinstance(frame.step, Ask) and frame.step.held)
+    waits = any(str(a.seat) == command["seat"] for frame in held for a in frame.answers)
     return (f"{action.name}: you may change it until all have answered" if waits else action.name,)

@@ -73,7 +73,9 @@ async def one_act(table, combat):
     if frame.step.menu == "react":
         free = seat.station == "pilot" and combat.state.ships[seat.ship].member(seat.mount)
         label = "Dodge…" if free and not free.reactions_used else "No reaction"
-        assert "Not yet" not in await pressed(table, who, label), "what was done is said"
+        told = await pressed(table, who, label)
+        assert "Not yet" not in told, "what was done is said"
+        assert "you may change it" not in told, "a reaction that is given is given"
     elif frame.step.menu == "damage_control":
         await pressed(table, who, "No reaction")
     elif seat.station == "gunner" and combat.state.ships[seat.ship].member(seat.mount).ma == 3:
