@@ -133,7 +133,9 @@ CONTROLS: dict[str, tuple[str, str, str]] = {
 }
 
 
-RUNNING = ("npc", "auto", "manual", "peek", "bring", "note", "room", "quiet", "call", "undo", "end")
+RUNNING = (
+    "npc", "auto", "manual", "peek", "bring", "people", "note", "room", "quiet", "call", "undo", "end"
+)  # fmt: skip
 """The lines of the GM's list: each is the GM's and the manager's."""
 
 
