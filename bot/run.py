@@ -46,6 +46,7 @@ from cogs.floor import Floor
 from cogs.gm import GmCog
 from cogs.herald import DiscordHerald, LateHerald
 from cogs.pictures import Pictures
+from cogs.posting import FAULTS
 from cogs.presses import Presses
 from cogs.reference import ReferenceCog
 from cogs.setup import SetupCog
@@ -278,13 +279,10 @@ async def _session(settings: Settings) -> None:
         raise BadSetting(f"ALIVE_FILE cannot be written: {e}.") from e
     Route.BASE = settings.discord_api_url
     async with open_services(settings) as services, build_bot(services, settings) as bot:
-        await _log_in(bot, settings)
+        DiscordWebSocket.DEFAULT_GATEWAY = await _log_in(bot, settings)
         # What is loaded by now stays. Each search of all of it for garbage would hold up everybody.
         gc.collect()
         gc.freeze()
-        # A client never asks for the gateway by itself.
-        _, gateway, _ = await bot.http.get_bot_gateway()
-        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
         beating = asyncio.create_task(_beat(settings), name="beat")
         try:
             await bot.connect()
@@ -292,13 +290,21 @@ async def _session(settings: Settings) -> None:
             beating.cancel()
 
 
-async def _log_in(bot: ActionStations, settings: Settings) -> None:
+async def _log_in(bot: ActionStations, settings: Settings) -> yarl.URL:
+    """Where to connect: a client never asks for the gateway by itself."""
     try:
         await bot.login(settings.token)
+        _, gateway, _ = await bot.http.get_bot_gateway()
     except discord.LoginFailure as e:
         raise BadSetting("DISCORD_TOKEN is not a token that Discord knows.") from e
     except aiohttp.ClientConnectorError as e:
         raise BadSetting(f"DISCORD_API_URL {settings.discord_api_url} does not answer: {e}.") from e
+    except (discord.GatewayNotFound, *FAULTS) as e:
+        raise BadSetting(
+            f"Discord at {settings.discord_api_url} does not let the bot in now ({e}): "
+            "start it again later, and look at https://discordstatus.com."
+        ) from e
+    return yarl.URL(gateway)
 
 
 async def _beat(settings: Settings) -> None:

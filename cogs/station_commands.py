@@ -122,12 +122,10 @@ class StationCommands:
         """At the start: the commands of all servers, and those each server had before.
 
         A server's commands live in the tree only while the process runs. Discord is told only
-        of what has changed. Raises discord.HTTPException for the commands of all servers.
+        of what has changed; where it does not take that, it keeps what it knows, and battles go
+        on. Raises what is in FAULTS if it knows no commands at all.
         """
-        known = (await self._store.guild(EVERYWHERE)).command_hash
-        now = await sync_if_changed(self._floor.bot, None, known)
-        if now != known:
-            await self._store.save_guild(EVERYWHERE, command_hash=now)
+        await self._restore_everywhere()
         for guild in await self._store.guilds_with_rules():
             ruleset = guild.ruleset or ""
             if ruleset not in self._floor.battles.rulesets:
@@ -137,6 +135,18 @@ class StationCommands:
                 await self.register(guild.guild_id, ruleset)
             except FAULTS as error:
                 _log.warning("Commands of server %d stay as they are: %s", guild.guild_id, error)
+
+    async def _restore_everywhere(self) -> None:
+        known = (await self._store.guild(EVERYWHERE)).command_hash
+        try:
+            now = await sync_if_changed(self._floor.bot, None, known)
+        except FAULTS as error:
+            if known is None:
+                raise
+            _log.warning("Commands of all servers stay as they are: %s", error)
+            return
+        if now != known:
+            await self._store.save_guild(EVERYWHERE, command_hash=now)
 
     async def _perform(
         self, interaction: Interaction, _: str, action: str, given: dict[str, object]

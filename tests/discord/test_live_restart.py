@@ -1,5 +1,6 @@
 """The process ends in the middle of a battle, and another one goes on with it."""
 
+from cogs.station_commands import EVERYWHERE
 from tests.discord.live import labels, live, panel, parts, said, text_of
 
 
@@ -49,8 +50,9 @@ async def test_station_commands_are_back_without_telling_discord_again(tmp_path)
 async def test_station_commands_work_though_discord_does_not_take_new_ones_at_the_start(tmp_path):
     async with live(tmp_path) as table:
         await in_the_attack_phase(table)
-        await table.services.battles.store.save_guild(table.guild.id, command_hash="of before")
-        table.env.inject_error("PUT", "/applications/*/guilds/*/commands", status=503)
+        for guild in (EVERYWHERE, table.guild.id):
+            await table.services.battles.store.save_guild(guild, command_hash="of before")
+        table.env.inject_error("PUT", "/applications/*/commands", status=503, times=2)
         await table.restart()
         assert "The gunner holds" in await table.slash(table.gunner, "gunner hold")
 
