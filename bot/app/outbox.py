@@ -64,6 +64,7 @@ class Outbox:
         self._rounds: dict[str, int] = {}
         self._turn = 0
         self._put_off: dict[str, tuple[int, int]] = {}
+        self._late: set[str] = set()
         self._links: OrderedDict[tuple[str, int], tuple[int, int]] = OrderedDict()
 
     async def tell(self, combat_id: str) -> bool:
@@ -76,7 +77,9 @@ class Outbox:
         A board that may not be drawn yet holds up no result: those of acts that come meanwhile
         are posted, and then one board shows them all. Never raises.
         """
-        return await self._quietly(combat_id, self._flush)
+        is_sent = await self._quietly(combat_id, self._flush)
+        (self._late.discard if is_sent else self._late.add)(combat_id)
+        return is_sent
 
     async def _quietly(self, combat_id: str, send: Callable[[str], Awaitable[bool]]) -> bool:
         """What was done counts already: nobody is to be told otherwise because of its messages."""
@@ -120,7 +123,8 @@ class Outbox:
     async def retry(self) -> None:
         """Once a while: send what Discord did not take. What fails again waits twice as long."""
         self._turn += 1
-        unsent = await self._unsent()
+        # The store does not tell of the last board of a battle that is over.
+        unsent = dict.fromkeys((*self._late, *await self._unsent()))
         self._put_off = {id_: one for id_, one in self._put_off.items() if id_ in unsent}
         for combat_id in unsent:
             wait, due = self._put_off.get(combat_id, (1, 0))

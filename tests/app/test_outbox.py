@@ -34,6 +34,7 @@ class Channel:
     away: bool = False
     forbidden: bool = False
     broken: tuple[str, ...] = ()
+    undrawn: int = 0
     tries: int = 0
 
     async def post(self, battle: Battle, post: Post, *, channel: int, nonce: str) -> int | None:
@@ -62,7 +63,8 @@ class Channel:
 
     async def redraw(self, battle: Battle, *, anew: bool) -> tuple[int, int] | None:
         await asyncio.sleep(0)
-        if self.away:
+        if self.away or self.undrawn:
+            self.undrawn = max(0, self.undrawn - 1)
             raise Undelivered("503")
         self.seen.append("board")
         self.boards.append((battle.row.seq, anew))
@@ -228,6 +230,23 @@ async def test_what_discord_did_not_take_is_sent_later_and_tried_ever_more_seldo
     assert tried == [1, 2, 4, 8, 16]
     assert channel.seen == ["Result", "board", "Ping"]
     assert await world.store.pending_outbox() == []
+
+
+async def test_the_last_board_of_a_battle_is_drawn_later_too(
+    world: World, channel: Channel
+) -> None:
+    outbox = Outbox(world.battles, channel)
+    await world.order()
+    await outbox.flush(world.id)
+    channel.seen.clear()
+    channel.undrawn = 2
+    await world.battles.end(world.id, GM)
+    assert not await outbox.flush(world.id)
+    assert channel.seen[-1] == "Ending"
+    for _ in range(3):
+        await outbox.retry()
+    assert channel.seen[-1] == "board"
+    assert channel.seen.count("board") == 1
 
 
 async def test_after_a_crash_a_board_is_posted_anew_so_that_one_is_left(
