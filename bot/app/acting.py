@@ -13,7 +13,7 @@ from bot.app.known import advised
 from bot.app.people import Person, Standing, acts_for, seat_for
 from bot.app.refusals import explained, paused, situation, windows_before
 from bot.app.reports import is_sealed
-from bot.core.action import Action, Option
+from bot.core.action import Action, Option, Veil
 from bot.core.agenda import Answer, Ask, Params, Value
 from bot.core.blocks import Words
 from bot.core.decide import Act, Command, NotNow, Passed, decide
@@ -282,12 +282,21 @@ def _chances(battle: Battle, shown: Offer, params: Params, by: By) -> Odds | Non
         found = odds(battle.rules, battle.going_on(), Act(shown.seat, shown.action, params, by))
     except Refused:
         return None
-    blind = battle.rules.actions[shown.action].blind
-    if found is None or by == "gm" or not (blind or found.opposed):
+    if found is None or by == "gm" or _is_among_friends(battle, shown.seat, params):
         return found
-    if _is_among_friends(battle, shown.seat, params):
+    veil = _veil(battle, shown, params)
+    if not (veil or found.opposed):
         return found
-    return Odds(Fraction(0), (), () if blind == "all" else found.terms, blind=True)
+    return Odds(Fraction(0), (), () if veil == "all" else found.terms, blind=True)
+
+
+def _veil(battle: Battle, shown: Offer, params: Params) -> Veil:
+    """What of an act's roll is not told, because it meets what only another side knows."""
+    action, combat = battle.rules.actions[shown.action], battle.going_on()
+    frame = None if action.anytime else combat.window
+    turn = turn_of(battle.rules, combat, shown.seat, action.id, frame=frame)
+    turn.given = dict(params)
+    return action.veil(turn)
 
 
 def _is_among_friends(battle: Battle, seat: Seat, params: Params) -> bool:

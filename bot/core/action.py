@@ -96,8 +96,9 @@ class Parameter:
         return self.kind.label or self.name.replace("_", " ").capitalize()
 
 
-Blind = Literal["", "chance", "all"]
-"""Nothing; the chance alone; what it is made of, too."""
+Veil = Literal["", "chance", "all"]
+"""What is not told of a roll: nothing; the chance alone; what it is made of, too."""
+Blind = Veil | Callable[[AnyTurn], Veil]
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,10 @@ class Action:
     interrupt: bool
     gm: bool
     blind: Blind = ""
+
+    def veil(self, turn: AnyTurn) -> Veil:
+        """What is not told of the roll with the parameters given in the turn."""
+        return self.blind(turn) if callable(self.blind) else self.blind
 
     def price(self, turn: AnyTurn, params: Params) -> int:
         return self.cost if isinstance(self.cost, int) else self.cost(turn, params)

@@ -45,7 +45,7 @@ async def everything(battles: Battles, combat_id: str, person: Person, chance: R
     battle = await battles.load(combat_id)
     who = await battles.standing(battle, person)
     found: Texts = {}
-    for viewer in dict.fromkeys((PUBLIC, who.viewer)):
+    for viewer in dict.fromkeys((who.viewer, PUBLIC)):
         found |= _board(battle, viewer)
     found |= await _lists(battles, battle, who)
     found |= _refusals(battle, who, chance)

@@ -20,6 +20,8 @@ from bot.content import content_for
 from bot.core.codec import Codec
 from bot.core.combat import Combat
 from bot.core.decide import Act
+from bot.core.frozen import replace
+from bot.core.legal import open_seats
 from bot.core.refusal import Refused
 from bot.core.ruleset import Ruleset
 from bot.core.seats import GM as THE_GM
@@ -74,8 +76,8 @@ class Table:
     async def combat(self) -> Combat[Any]:
         return (await self.battles.load(self.id)).going_on()
 
-    async def open(self, chance: random.Random) -> None:
-        done = await self.battles.new(10, 20, GINA, self.rules.id, "Ambush")
+    async def open(self, chance: random.Random, *, channel: int = 20) -> None:
+        done = await self.battles.new(10, channel, GINA, self.rules.id, "Ambush")
         self.id = done.battle.id
         templates = [template.id for template in self.rules.templates]
         sides = ("A", "B") if self.rules.id == "night_tripper" else ("A", "B", "B")
@@ -113,6 +115,12 @@ class Table:
             else:
                 await self.battles.skip(self.id, GINA)
 
+    def anew(self) -> Table:
+        """The same battle for a bot that has just started."""
+        return Table(
+            self.rules, battles_on(self.store, self.rules), self.store, self.codec, self.id
+        )
+
     async def past(self, person: Person) -> Texts:
         texts = await told(self.battles, self.store, self.id, person)
         return {name: text.replace(self.id, "ID") for name, text in texts.items()}
@@ -130,6 +138,10 @@ class Table:
         return {name: text.replace(self.id, "ID") for name, text in texts.items()}
 
 
+def battles_on(store: Store, rules: Ruleset[Any]) -> Battles:
+    return Battles(store, {rules.id: rules}, lambda: NOON, lambda size: bytes(range(size)))
+
+
 @pytest.fixture
 def tables(tmp_path: Path) -> Callable[[str, str], Any]:
     """Opens a store for a battle of one game; one of the same name has the same dice."""
@@ -139,8 +151,7 @@ def tables(tmp_path: Path) -> Callable[[str, str], Any]:
         module = importlib.import_module(f"bot.rules.{game}.ruleset")
         rules: Ruleset[Any] = module.ruleset(content_for(game))
         async with await Store.open(f"sqlite:///{tmp_path / name}.db") as store:
-            battles = Battles(store, {game: rules}, lambda: NOON, lambda size: bytes(range(size)))
-            yield Table(rules, battles, store, Codec(rules))
+            yield Table(rules, battles_on(store, rules), store, Codec(rules))
 
     return opened
 
@@ -221,10 +232,10 @@ async def test_who_looked_before_changes_nothing_for_who_looks_next(tables: Any)
     async with tables("coriolis", "looks") as table:
         await table.open(chance)
         for moment in range(6):
-            alone = await table.read(WES, moment)
             for person in (BOB, GINA, ANN):
                 await table.read(person, moment)
-            assert await table.read(WES, moment) == alone
+            after_them = await table.read(WES, moment)
+            assert differing(after_them, await table.anew().read(WES, moment)) == {}
             await table.go_on(chance)
 
 
@@ -262,3 +273,54 @@ async def parting(table: Table, chance: random.Random) -> tuple[Act, Act] | None
             return pair
         await table.go_on(chance)
     return None
+
+
+async def sensing(table: Table) -> Combat[Any]:
+    """A battle in which Ann is asked what her sensors do, and has the EP for it."""
+    for seed in range(20):
+        chance = random.Random(seed)
+        await table.open(chance, channel=100 + seed)
+        for _ in range(30):
+            battle = await table.battles.load(table.id)
+            if battle.is_over:
+                break
+            combat = battle.going_on()
+            asked = open_seats(table.rules, combat)
+            if Seat("s1", "sensors") in asked and combat.state.ships["s1"].left("sensors"):
+                return combat
+            await table.go_on(chance)
+    raise AssertionError("no sensor operator was asked")
+
+
+async def test_sensors_tell_nothing_of_who_is_out_there(tables: Any) -> None:
+    async with tables("coriolis", "sweep") as table:
+        combat = await sensing(table)
+        state = replace(combat.state, detected={"s1": {"s2": 1}})
+        read = []
+        for place in (3, 6, 20):
+            hidden = replace(state.ships["s3"], position=place, mark=0)
+            await table.put(replace(combat, state=state.put(hidden)))
+            read.append(await table.read(ANN, 0))
+        assert "Sweep" in read[0]["offers"]
+        assert differing(read[0], read[1]) == differing(read[0], read[2]) == {}
+
+
+async def test_advice_does_not_know_which_stranger_is_weaker(tables: Any) -> None:
+    """Of enemies equally near the policy takes the weakest, if its crew knows which that is."""
+    async with tables("coriolis", "advice") as table:
+        combat = await sensing(table)
+        state = combat.state
+        read: list[Texts] = []
+        for level, weak in ((1, "s2"), (1, "s3"), (2, "s2"), (2, "s3")):
+            strangers = (
+                replace(state.ships[ship], position=2, mark=1, hp=1 if ship == weak else 2)
+                for ship in ("s2", "s3")
+            )
+            own = replace(state.ships["s1"], lock=None, position=1)
+            seen = {"s1": {"s2": level, "s3": level}}
+            now = replace(state.put(own, *strangers), detected=seen)
+            await table.put(replace(combat, state=now))
+            read.append(await table.read(ANN, 0))
+        assert "is_advised=True" in read[0]["offers"]
+        assert differing(read[0], read[1]) == {}
+        assert "offers" in differing(read[2], read[3])

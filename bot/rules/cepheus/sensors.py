@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.action import Option, Pick, action
+from bot.core.action import Option, Pick, Veil, action
 from bot.core.dice import Modifier
 from bot.core.play import Play, roll
 from bot.core.refusal import Refusal
@@ -220,6 +220,14 @@ def intercept_comms(
             yield e.IntelGained(ship.id, target)
 
 
+def _jammer(turn: CepheusTurn) -> str | None:
+    return next((j.jammer for j in turn.state.jams if j.victim == turn.seat.ship), None)
+
+
+def _if_jammed(turn: CepheusTurn) -> Veil:
+    return "" if _jammer(turn) is None else "chance"
+
+
 def _has_side(turn: CepheusTurn) -> Refusal | None:
     return None if turn.state.friends(turn.seat.ship) else Refusal("The side has no other ship")
 
@@ -230,7 +238,7 @@ def _has_side(turn: CepheusTurn) -> Refusal | None:
     menu="act",
     requires=(powered, bridge, _has_side, has_significant),
     ref="3.3",
-    blind="chance",
+    blind=_if_jammed,
 )
 def maintain_comms(turn: CepheusTurn, points: Points = 0) -> Play:
     """Keep in contact with your side; against a jammer it is an opposed check."""
@@ -238,7 +246,7 @@ def maintain_comms(turn: CepheusTurn, points: Points = 0) -> Play:
     ship = own(turn)
     noise = some(-2 if turn.state.options.get("noise") else 0, "noise")
     helped = help_terms(turn, points)
-    jammer = next((j.jammer for j in turn.state.jams if j.victim == ship.id), None)
+    jammer = _jammer(turn)
     if jammer is None:
         rolled = yield from check(turn, "comms", [Modifier(2, "routine")], noise, helped)
         won = rolled.success

@@ -25,7 +25,13 @@ from bot.rules.coriolis.parts import (
     tables,
     trained,
 )
-from bot.rules.coriolis.sensors import ExtraEP, detected_enemies, operator_terms, signature_term
+from bot.rules.coriolis.sensors import (
+    ExtraEP,
+    detected_enemies,
+    of_strangers,
+    operator_terms,
+    signature_term,
+)
 from bot.rules.coriolis.state import State
 
 
@@ -61,6 +67,7 @@ def _evasive(turn: CoriolisTurn, target: str) -> list[Modifier]:
     requires=(manned, trained, _data_weapon("data_pulse", "Data Pulse")),
     name="Pulse attack",
     ref="3.4",
+    blind=of_strangers,
 )
 def pulse(
     turn: CoriolisTurn,
@@ -99,6 +106,7 @@ def _analyzed(turn: Turn[State]) -> list[Option]:
     requires=(manned, trained, _data_weapon("data_meme", "Data Meme")),
     name="Meme analysis",
     ref="3.4",
+    blind=of_strangers,
 )
 def meme_analysis(
     turn: CoriolisTurn,
@@ -134,6 +142,7 @@ def _modules_of_target(turn: Turn[State]) -> list[Option]:
     requires=(manned, trained, _data_weapon("data_meme", "Data Meme")),
     name="Meme launch",
     ref="3.4",
+    blind=of_strangers,
 )
 def meme_launch(
     turn: CoriolisTurn,

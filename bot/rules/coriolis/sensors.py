@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.action import Between, Option, Pick, action
+from bot.core.action import Between, Option, Pick, Veil, action
 from bot.core.dice import Modifier
 from bot.core.play import Play, Turn
 from bot.core.refusal import Refusal
@@ -28,7 +28,7 @@ from bot.rules.coriolis.parts import (
     tables,
     trained,
 )
-from bot.rules.coriolis.sight import called, mark
+from bot.rules.coriolis.sight import called, mark, side_level
 from bot.rules.coriolis.state import Ship, State
 
 SWEEP = "sweep"
@@ -81,12 +81,20 @@ def signature_term(turn: CoriolisTurn, target: str) -> list[Modifier]:
     return [Modifier(signature(turn.state.ships[target], tables(turn)), "Signature")]
 
 
+def of_strangers(turn: CoriolisTurn) -> Veil:
+    """Of what is seen, but not yet for what it is, nobody knows the Signature (R-36)."""
+    target = turn.state.ships.get(str(turn.given.get("target", "")))
+    level = 0 if target is None else side_level(turn.state, own(turn).side, target)
+    return "" if level >= 2 else "all"
+
+
 @action(
     station="sensors",
     menu="sensor",
     cost=one_and_extra,
     requires=(manned, trained),
     ref="3.4",
+    blind=of_strangers,
 )
 def target_lock(
     turn: CoriolisTurn,
@@ -252,7 +260,7 @@ def _scannable(turn: Turn[State]) -> list[Option]:
     cost=one_and_extra,
     requires=(manned, trained),
     ref="R-08",
-    blind="all",
+    blind=of_strangers,
 )
 def scan(
     turn: CoriolisTurn,
