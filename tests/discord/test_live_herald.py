@@ -76,7 +76,7 @@ async def test_a_battle_whose_channel_is_deleted_stands_still_and_is_kept(tmp_pa
         assert await table.services.outbox.flush(table.combat)
 
 
-async def test_nobody_is_called_twice_for_one_window(tmp_path):
+async def test_nobody_is_called_twice_for_one_window_but_after_a_pause(tmp_path):
     async with live(tmp_path) as table:
         await table.begin()
 
@@ -88,8 +88,9 @@ async def test_nobody_is_called_twice_for_one_window(tmp_path):
         assert len(calls()) == 1
         await table.slash(table.gm, "captain order-none")
         await table.slash(table.gm, "gm pause")
-        await table.slash(table.gm, "gm resume")
         assert len(calls()) == 1
+        await table.slash(table.gm, "gm resume")
+        assert len(calls()) == 2
 
 
 async def test_names_ping_nobody(tmp_path):
