@@ -23,7 +23,8 @@ def known_to(rules: AnyRules, combat: AnyCombat, viewer: Viewer) -> AnyCombat:
     seen = view(rules, combat, viewer)
     unknown = ships_of(combat.state).keys() - ships_of(seen.state).keys()
     agenda = (f for f in seen.agenda if f.bound.get("ship") not in unknown)
-    return replace(seen, agenda=tuple(_unsealed(frame) for frame in agenda))
+    state = rules.supposed(seen.state) if rules.supposed is not None else seen.state
+    return replace(seen, state=state, agenda=tuple(_unsealed(frame) for frame in agenda))
 
 
 def _unsealed(frame: Frame) -> Frame:

@@ -171,6 +171,10 @@ class Ruleset(Generic[S]):
     """
     prospects: Callable[[Turn[S], Odds], Sequence[Prospect]] | None = None
     """What an act may come to beyond its own roll; the turn has a view as its state."""
+    supposed: Callable[[S], S] | None = None
+    """A view with what is masked in it filled in by what is usual, to think on from it: without,
+    nobody would be asked aboard ships whose crew a side does not know.
+    """
     crewing: tuple[str, ...] = ()
     """The menus of windows in which somebody is put to a post: with them stands who is where."""
     removal: Choice | None = None

@@ -48,7 +48,7 @@ from bot.rules.coriolis.present import present_for
 from bot.rules.coriolis.present.prospects import prospects
 from bot.rules.coriolis.setup import OPTIONS, SHIP_SETTINGS, setup
 from bot.rules.coriolis.state import State
-from bot.rules.coriolis.view import sees, view
+from bot.rules.coriolis.view import sees, supposed, view
 
 DECLARING = (
     captain,
@@ -122,6 +122,7 @@ def ruleset(content: Content) -> Ruleset[State]:
         sides=sides,
         over=over,
         view=view,
+        supposed=supposed,
         sees=sees,
         present=present_for(content),
         figures=lambda state: figures_of(state, content),

@@ -5,9 +5,11 @@ from __future__ import annotations
 from bot.core.frozen import replace
 from bot.core.seats import Seat, Viewer
 from bot.rules.coriolis.sight import public_level, side_level
-from bot.rules.coriolis.state import Ship, State
+from bot.rules.coriolis.state import STATIONS, Crew, Ship, State
 
 UNKNOWN = "Unknown ship"
+USUAL_EP = {"engineer": 1, "pilot": 3, "sensors": 1, "gunner": 1}
+"""Enough for one act of each station (rules 3.2 to 3.5)."""
 
 
 def level(state: State, viewer: Viewer, ship_id: str) -> int:
@@ -114,4 +116,24 @@ def _masked(ship: Ship, known: int, analyzed: bool, seen: set[str]) -> Ship:
         maneuverability=0,
         signature=0,
         speed=0,
+    )
+
+
+def supposed(state: State) -> State:
+    """A view, with the ships of others manned and powered as is usual: how a turn of theirs goes
+    on is thought of alike whatever is true of them.
+    """
+    ships = {s: ship if ship.known == 3 else _usual(ship) for s, ship in state.ships.items()}
+    return replace(state, ships=ships)
+
+
+def _usual(ship: Ship) -> Ship:
+    able = Crew("", "", (), (), (), command=1, technology=1, pilot=1, data_djinn=1, ranged_combat=1)
+    crew = tuple(
+        replace(able, id=f"{ship.id}?{one}", design=(one,), stations=(one,), declared=(one,))
+        for one in STATIONS
+    )
+    energy = sum(USUAL_EP.values())
+    return replace(
+        ship, crew=crew, ep_cap=energy, ep_max=energy, ep_pool=energy, last_allotted=USUAL_EP
     )
