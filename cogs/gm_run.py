@@ -1,7 +1,7 @@
 """What keeps a battle going, by the GM's list *Run the battle…*."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.app.battle import Battle
 from bot.app.gm import to_peek_at
@@ -50,7 +50,7 @@ async def run(press: Press) -> Answer | None:
     wanted = RUNS.get(press.said)
     if wanted is None:
         raise Refused("That is not offered here any more", "", "What there is: /gm panel")
-    return await wanted.work(press)
+    return await wanted.work(replace(press, arg=""))
 
 
 async def write_note(press: Press) -> None:

@@ -19,7 +19,7 @@ from cogs.floor import Floor
 from cogs.gm_run import NOTE, RUN_VERBS, write_note
 from cogs.once import once
 from cogs.panels import Filling, fill, filling, refilled, seats_to_answer
-from cogs.press import Press, Verb
+from cogs.press import Press, Verb, anew
 from cogs.table_presses import TABLE_VERBS
 
 
@@ -78,7 +78,12 @@ async def _act(press: Press) -> Answer:
 
 
 async def _act_for(press: Press) -> Answer:
-    return await act_for(press.floor, press.interaction, await press.battle(), press.said)
+    shown = await act_for(press.floor, press.interaction, await press.battle(), press.said)
+    return anew(shown, press.interaction)
+
+
+async def _back(press: Press) -> Answer:
+    return anew(await _act(press), press.interaction)
 
 
 async def _pick(press: Press) -> Answer:
@@ -205,7 +210,7 @@ VERBS: Mapping[str, Verb] = {
     "act": _act,
     "answer": _answer,
     "actfor": _act_for,
-    "back": _act,
+    "back": _back,
     "do": _do,
     "num": _set,
     "pick": _pick,

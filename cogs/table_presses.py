@@ -21,7 +21,7 @@ from cogs.lineup import stepped
 from cogs.logbook import log_page
 from cogs.maps import map_answer
 from cogs.once import once
-from cogs.press import Press, Verb
+from cogs.press import Press, Verb, anew
 from cogs.roster import ship_sheet
 from cogs.rulebook import rules_page, station_rules
 
@@ -161,7 +161,8 @@ async def undo(press: Press) -> Answer:
 
 async def panel(press: Press) -> Answer:
     """The GM's panel, from the message in the GM's own thread."""
-    return await gm_panel(press.floor, press.interaction, await press.battle())
+    shown = await gm_panel(press.floor, press.interaction, await press.battle())
+    return anew(shown, press.interaction)
 
 
 async def rewind(press: Press) -> Answer | None:

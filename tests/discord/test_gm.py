@@ -69,6 +69,7 @@ async def test_the_gm_acts_for_any_seat_in_public(tmp_path):
         assert "▲1 Lantern · Captain · for Ann" in said(form)
         back = await here.gm.click(panel(form), label="Back")
         assert "For Ann: captain" in said(back)
+        (pick,) = [p for p in parts(panel(back)) if p.get("placeholder") == "Choose an action"]
         form = await here.gm.select(panel(back), [attack], custom_id=pick["custom_id"])
         await here.fill(here.gm, form)
         frame = (await here.battle()).combat.window

@@ -111,7 +111,7 @@ async def test_a_gm_acts_for_an_absent_player(tmp_path):
         await table.slash(table.engineer, "engineer distribute", pilot=3, gunner=3)
         await table.skip_to("maneuvers")
         shown = await table.gm.slash(table.channel, "gm act", seat="s1/pilot")
-        assert "Your move: pilot" in said(shown)
+        assert "For Mira: pilot" in said(shown)
         form = await table.gm.click(panel(shown), label="Evasive maneuver")
         assert (await table.fill(table.gm, form)).startswith("✓ ")
         result = [text_of(m) for m in table.channel.history() if "▲1 Lantern" in text_of(m)]
@@ -146,3 +146,31 @@ async def test_a_choice_that_is_refused_does_not_stay_in_its_list(tmp_path):
         (back,) = [p for p in parts(third) if p.get("placeholder") == "Choose an action"]
         assert back["custom_id"] == lists[0]["custom_id"]
         assert labels(third) == labels(shown)
+
+
+async def test_the_same_act_can_be_chosen_again_after_going_back(tmp_path):
+    """Discord sends nothing for what a list shows already; another list shows nothing."""
+    async with live(tmp_path) as table:
+        await table.begin()
+        shown = panel(await table.captain.slash(table.channel, "act"))
+        for _ in range(2):
+            (choose,) = [p for p in parts(shown) if p.get("placeholder") == "Choose an action"]
+            evade = next(o["value"] for o in choose["options"] if o["label"] == "EVADE!")
+            form = await table.captain.select(shown, [evade], custom_id=choose["custom_id"])
+            assert "Seal EVADE!" in said(form)
+            shown = panel(await table.captain.click(panel(form), label="Back"))
+            (again,) = [p for p in parts(shown) if p.get("placeholder") == "Choose an action"]
+            assert again["custom_id"] != choose["custom_id"]
+
+
+async def test_the_gms_lists_show_nothing_chosen_when_the_panel_is_opened_again(tmp_path):
+    async with live(tmp_path) as table:
+        await table.begin()
+        shown = panel(await table.gm.slash(table.channel, "gm panel"))
+        (runs,) = [p for p in parts(shown) if p.get("placeholder") == "Run the battle…"]
+        asked = await table.gm.select(shown, ["bring"], custom_id=runs["custom_id"])
+        shown = panel(await table.gm.click(panel(asked), label="Back"))
+        (again,) = [p for p in parts(shown) if p.get("placeholder") == "Run the battle…"]
+        assert again["custom_id"] != runs["custom_id"]
+        asked = said(await table.gm.select(shown, ["bring"], custom_id=again["custom_id"]))
+        assert "Bring in a ship" in asked
