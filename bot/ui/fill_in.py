@@ -65,8 +65,7 @@ def fill_in(
     odds = works(choice.odds, bold=False)
     price = f"**{cost(choice)}**" if choice.price and offer.unit else ""
     having = f" of your {purse}" if purse is not None and offer.unit else ""
-    free = "Costs nothing" if offer.unit else ""
-    priced = f"Costs {price}{having}" if price else free
+    priced = f"Costs {price}{having}" if price else ""
     selects, typed = layout(offer)
     open_still = _open(choice, typed) or "Not sent yet"
     sending = text.facts([priced, "not sent yet"]) if priced else open_still

@@ -235,7 +235,7 @@ def test_the_cost_stands_on_the_green_button():
 
 def test_what_costs_nothing_begins_with_what_it_does():
     (shown,) = fill_in(AUTHOR, choice(PASS)).embeds
-    assert shown.description == "Pass as the rules say.\nCosts nothing · not sent yet"
+    assert shown.description == "Pass as the rules say.\nNot sent yet"
 
 
 def test_nothing_can_be_sent_before_everything_is_chosen():
