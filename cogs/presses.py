@@ -17,7 +17,7 @@ from cogs.answer import Answer, Interaction, open_form, respond
 from cogs.console import act_for, acted, open_console
 from cogs.floor import Floor
 from cogs.gm_run import NOTE, RUN_VERBS, write_note
-from cogs.once import once
+from cogs.once import once, other_press
 from cogs.panels import Filling, fill, filling, refilled, seats_to_answer
 from cogs.press import Press, Verb, anew
 from cogs.table_presses import TABLE_VERBS
@@ -39,6 +39,7 @@ class Presses:
         values: Sequence[str],
     ) -> None:
         value = values[0] if values else ""
+        other_press(interaction)
         press = Press(self._floor, interaction, combat, window, arg, value)
         if verb == "num":
             await _numbers(press)
@@ -57,6 +58,7 @@ class Presses:
         arg: str,
         typed: Mapping[str, str],
     ) -> None:
+        other_press(interaction)
         press = Press(self._floor, interaction, combat, window, arg, typed=typed)
 
         async def work() -> Answer | None:

@@ -116,3 +116,18 @@ async def test_whatever_is_sealed_everybody_else_is_shown_the_same(tmp_path):
     one = await everything_but_the_captains(tmp_path / "a", "order-attack")
     other = await everything_but_the_captains(tmp_path / "b", "order-evade")
     assert one == other
+
+
+async def test_on_one_panel_an_order_may_be_changed_and_changed_back(tmp_path):
+    async with live(tmp_path) as table:
+        await table.begin()
+        shown = await table.console(table.captain)
+        for order in ("REPAIR!", "ATTACK!", "REPAIR!"):
+            listed = next(p for p in parts(shown) if "options" in p)
+            value = next(o["value"] for o in listed["options"] if o["label"].startswith(order))
+            form = await table.captain.select(shown, [value], custom_id=listed["custom_id"])
+            shown = panel(await table.captain.click(panel(form), label=f"Seal {order}"))
+            assert f"Sealed: {order}" in text_of(shown)
+            if "options" not in str(shown.components):
+                change = next(p for p in parts(shown) if p["type"] == 2)
+                shown = panel(await table.captain.click(shown, custom_id=change["custom_id"]))
