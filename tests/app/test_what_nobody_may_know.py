@@ -299,9 +299,11 @@ async def test_sensors_tell_nothing_of_who_is_out_there(tables: Any) -> None:
         read = []
         for place in (3, 6, 20):
             hidden = replace(state.ships["s3"], position=place, mark=0)
-            await table.put(replace(combat, state=state.put(hidden)))
+            stranger = replace(state.ships["s2"], signature=place)
+            await table.put(replace(combat, state=state.put(hidden, stranger)))
             read.append(await table.read(ANN, 0))
         assert "Sweep" in read[0]["offers"]
+        assert "target_lock" in read[0]["offers"]
         assert differing(read[0], read[1]) == differing(read[0], read[2]) == {}
 
 
