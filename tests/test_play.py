@@ -47,6 +47,7 @@ async def test_the_battle_goes_on_at_the_next_start(tmp_path):
         await world.crew["captain"].slash(world.channel, "captain order-attack")
     async with opened(tmp_path) as world:
         board, greeting = world.channel.history()
+        assert greeting.author.id == world.bot.user.id, "the page opens there, at its end"
         assert "goes on" in greeting.content
         assert "engineer to act" in board.embeds[0].title
         await world.crew["engineer"].slash(world.channel, "engineer distribute", gunner=4)

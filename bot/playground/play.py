@@ -18,6 +18,8 @@ from bot.core.refusal import Refused
 from bot.playground.battle import TABLES, set_up
 from bot.playground.world import CREW, GM, World, open_world, set_clock, settings_for
 from bot.settings import Settings
+from bot.ui.components import Message
+from cogs.posting import Room, post
 
 FOLDER: Final = Path("var")
 LOOK_SECONDS: Final = 0.05
@@ -78,7 +80,9 @@ async def make_ready(world: World, game: str = "coriolis") -> None:
         # The messages of the last start are gone with its channel: the board is posted anew.
         await world.battles.store.move_combat(battle.id, world.channel.id)
         await world.outbox.flush(battle.id)
-    await world.gm.send(world.channel, _greeting(game, begins))
+    # A page opens at the newest message of the bot, and follows the channel only from its end.
+    await post(Room(world.bot, world.channel.id), Message(content=_greeting(game, begins)))
+    await world.env.settle()
 
 
 def _greeting(game: str, begins: str) -> str:
@@ -86,8 +90,8 @@ def _greeting(game: str, begins: str) -> str:
     crew = ", ".join(f"{CREW[post]} {place.word}" for post, place in places.items())
     return "\n".join(
         (
-            "Welcome aboard. Here you are all of us in turn: **Viewing as**, at the top.",
-            f"{crew}. I am {GM}, the GM. The other ship flies itself: /gm npc changes that.",
+            "Welcome aboard. Here you are all of them in turn: **Viewing as**, at the top.",
+            f"{crew}, {GM} the GM. The other ship flies itself: /gm npc changes that.",
             begins,
             "Type / for the commands; `/help` knows where you stand.",
         )

@@ -11,6 +11,7 @@ from typing import Final
 
 import discord
 import simcord
+from discord.ext import commands
 
 from bot.app.battles import Battles
 from bot.app.outbox import Outbox
@@ -40,6 +41,7 @@ class World:
     """Everything around one battle channel."""
 
     env: simcord.Env
+    bot: commands.Bot
     battles: Battles
     outbox: Outbox
     channel: simcord.ChannelHandle
@@ -75,7 +77,7 @@ async def open_world(
         # the last seconds before: an act is over when nothing more is due within PATIENCE.
         bot = build_bot(replace(services, again=None), settings)
         env = simcord.Env(bot, check_errors=check_errors, settle_timeout=PATIENCE)
-        world = _furnished(env, services)
+        world = _furnished(env, bot, services)
         await env.start()
         try:
             with env.time_context():
@@ -86,12 +88,12 @@ async def open_world(
             env.raise_errors()
 
 
-def _furnished(env: simcord.Env, services: OpenServices) -> World:
+def _furnished(env: simcord.Env, bot: commands.Bot, services: OpenServices) -> World:
     """The server with its people, there before the bot comes, and the clock of today."""
     env.backend.bot_user.name = "Action Stations"
     # Ids count the milliseconds since 2015 and, within one, from 0: nothing else is made in this.
     env.backend.advance_clock(1)
-    world = _people(env, services.battles, services.outbox)
+    world = _people(env, bot, services.battles, services.outbox)
     # Later than all that an earlier start has made: an interaction's id is never used twice.
     set_clock(env)
     return world
@@ -103,7 +105,7 @@ def set_clock(env: simcord.Env) -> None:
     env.backend.advance_clock(max(0, late))
 
 
-def _people(env: simcord.Env, battles: Battles, outbox: Outbox) -> World:
+def _people(env: simcord.Env, bot: commands.Bot, battles: Battles, outbox: Outbox) -> World:
     guild = env.create_guild("Lantern Station", id=GUILD_ID)
     manages = guild.create_role("GM", permissions=discord.Permissions(manage_guild=True))
     channel = guild.create_text_channel("battle", topic="One battle at a time")
@@ -112,7 +114,7 @@ def _people(env: simcord.Env, battles: Battles, outbox: Outbox) -> World:
         station: guild.add_member(env.create_user(name.lower(), global_name=name))
         for station, name in CREW.items()
     }
-    return World(env, battles, outbox, channel, gm, crew)
+    return World(env, bot, battles, outbox, channel, gm, crew)
 
 
 def settings_for(settings: Settings, database: str) -> Settings:
