@@ -9,6 +9,7 @@ from bot.app.desk import Done
 from bot.app.people import Standing, acts_for
 from bot.core.decide import Passed
 from bot.core.refusal import Refused
+from bot.core.seats import Seat
 from bot.ui import form
 from bot.ui.fill_in import number_modal
 from bot.ui.prompts import asks
@@ -108,16 +109,37 @@ async def _answer(press: Press) -> Answer | None:
     if combat.window is None or combat.window.id != press.window:
         return await press.moment_passed()
     asked = seats_to_answer(battle, who, press.arg)
+    action = battle.rules.actions[press.arg]
+    if action.idle and not action.parameters:
+        return await _let_be(press, who, asked)
     for seat in asked:
-        now = offered(
-            battle, seat, battle.rules.actions[press.arg], acts_for(battle, who, seat), {}
-        )
+        now = offered(battle, seat, action, acts_for(battle, who, seat), {})
         if now.offer.refusal is not None and seat != asked[-1]:
             continue
         code = form.encode(form.Choice(now.offer, now.values, now.odds))
         again = replace(press, arg=code, value="")
         return await (_pick if asks(now.offer) else _do)(again)
     return await press.moment_passed()
+
+
+async def _let_be(press: Press, who: Standing, asked: Sequence[Seat]) -> Answer | None:
+    """To do nothing is said once, for all seats that are asked and that one answers for."""
+    done: Done | None = None
+    try:
+        for seat in asked:
+            done = await press.floor.battles.act(
+                press.combat,
+                who.person,
+                press.arg,
+                {},
+                seat=seat,
+                window=press.window,
+                interaction=press.interaction.id if done is None else None,
+            )
+    except Passed:
+        if done is None:
+            return await press.moment_passed()
+    return await acted(press.floor, press.interaction, done) if done is not None else None
 
 
 async def _set(press: Press) -> Answer:

@@ -124,6 +124,24 @@ async def to_the_gunner(table):
     raise AssertionError("the gunner is never asked")
 
 
+async def test_one_press_lets_be_what_all_seats_of_a_person_are_asked(tmp_path):
+    async with couriers(tmp_path) as table:
+        await table.slash(table.gm, "combat start")
+        battle = await table.battle()
+        while (frame := battle.combat.window) and frame.step.menu != "react":
+            await one_act(table, battle.combat)
+            battle = await table.battle()
+        asked = {seat.mount for seat in open_seats(battle.rules, battle.combat)}
+        assert asked == {"s1c1", "s1c4"}
+        await table.slash(table.gm, "crew assign", member="s1c1", user=table.gunner)
+        before = battle.row.seq
+        told = await pressed(table, table.gunner, "No reaction")
+        assert told.startswith("✓ ")
+        battle = await table.battle()
+        assert battle.combat.window is None or battle.combat.window.id != frame.id
+        assert battle.row.seq == before + 2, "an act for each of the two posts"
+
+
 async def test_the_console_counts_minor_actions_and_refuses_what_is_too_dear(tmp_path):
     async with couriers(tmp_path) as table:
         crew = await table.slash(table.captain, "crew list")
