@@ -134,7 +134,7 @@ async def test_one_press_lets_be_what_all_seats_of_a_person_are_asked(tmp_path):
         asked = {seat.mount for seat in open_seats(battle.rules, battle.combat)}
         assert asked == {"s1c1", "s1c4"}
         await table.slash(table.gm, "crew assign", member="s1c1", user=table.gunner)
-        before = battle.row.seq
+        before = (await table.battle()).row.seq
         told = await pressed(table, table.gunner, "No reaction")
         assert told.startswith("✓ ")
         battle = await table.battle()

@@ -71,6 +71,7 @@ def test_ep_are_distributed_as_last_turn_if_that_fits():
     card = asked(state, window("distribute", "lantern"))
     assert (default(card), body(card)[0]) == (
         "as last turn",
+        "6 EP to distribute",
         "Last turn: pilot 3 · gunner 2 · reserve 1",
     )
     less = changed(state, "lantern", ep_pool=4)

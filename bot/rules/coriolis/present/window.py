@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot.core.blocks import Block, Card, Kind, Line
+from bot.core.blocks import Block, Card, Kind, Line, Strong
 from bot.core.combat import Combat
 from bot.core.seats import Viewer
 from bot.rules.coriolis.content import Content
@@ -81,6 +81,8 @@ def _distribute(q: Question) -> Card:
     fits = ship is not None and sum(n for a, n in last.items() if a != "reserve") <= ship.ep_pool
     default = "as last turn" if last and fits else "what is most needed first"
     lines: list[Block] = []
+    if ship is not None and ship.known == 3:
+        lines.append(Line((Strong(keep(f"{ship.ep_pool} EP")), " to distribute")))
     if last and ship is not None and ship.known == 3:
         lines.append(Line((f"Last turn: {accounts_of(last)}",)))
     return q.card(
