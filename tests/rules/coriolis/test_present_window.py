@@ -69,9 +69,9 @@ def test_ep_are_distributed_as_last_turn_if_that_fits():
     last = {"pilot": 3, "gunner": 2, "reserve": 1}
     state = changed(battle("lantern", "jackal"), "lantern", last_allotted=last)
     card = asked(state, window("distribute", "lantern"))
-    assert (default(card), body(card)[0]) == (
+    assert (default(card), *body(card)[:2]) == (
         "as last turn",
-        "6 EP to distribute",
+        "*6 EP* to distribute",
         "Last turn: pilot 3 · gunner 2 · reserve 1",
     )
     less = changed(state, "lantern", ep_pool=4)
