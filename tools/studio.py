@@ -43,11 +43,9 @@ SHOW = """(message, block) => {
 AT_REST = """() => simcordPreview.ready
     && !document.querySelector("button.component-button[aria-disabled='true']:not(:disabled)")"""
 """While the page is not up to date, its buttons look as if they could not be pressed."""
-AT_MOST = 10_000
-STUCK = 60_000
+AT_MOST = 5_000
+STUCK = 8_000
 """Milliseconds after which a page will never be ready."""
-LONGEST = 180.0
-"""Seconds for all that an act brings, with its picture, on a machine that others use too."""
 MUCH = 60
 """Units of a message out of sight for which there is a second picture."""
 
@@ -207,7 +205,6 @@ async def studio(browser: Browser, folder: Path, seed: int) -> AsyncGenerator[St
             open_world(settings, entropy=lambda size: bytes([seed]) * size) as world,
             world.env.preview(world.channel, viewers=world.everybody, layout="channel") as preview,
         ):
-            world.env.settle_timeout = LONGEST
             await world.gm.send(world.channel, "Crews, to your stations.")
             await preview.refresh()
             seats = {
