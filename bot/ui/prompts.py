@@ -119,8 +119,10 @@ def closed(author: Words, question: Words, answers: Sequence[Words]) -> Message:
 def _once(options: Sequence[PromptOption]) -> list[PromptOption]:
     """What is the same for all, because nothing is rolled, is said once; the rest by person."""
     found: dict[tuple[str, str], PromptOption] = {}
+    rolled = {one.choice.offer.action for one in options if one.choice.odds is not None}
     for option in options:
-        action, same = option.choice.offer.action, option.choice.odds is None
+        action = option.choice.offer.action
+        same = action not in rolled
         key = (action, "" if same else f"{option.person} {works(option.choice.odds)}")
         found.setdefault(key, replace(option, person="") if same else option)
     return list(found.values())

@@ -105,6 +105,18 @@ def test_what_several_people_may_answer_has_one_button_for_all_of_them():
     ]
 
 
+def test_whose_chance_is_not_told_is_named_beside_those_whose_is():
+    ann, gm = (
+        offer("tactics", "Check tactics", cost=0, seat=Seat(s, "captain")) for s in ("a", "b")
+    )
+    options = [PromptOption(choice(ann, ODDS), "Ann"), PromptOption(choice(gm), "GM")]
+    [embed] = prompt(AUTHOR, words("Check Tactics?"), options).embeds
+    assert [f.name for f in embed.fields] == [
+        "Check tactics · \u2068Ann\u2069",
+        "Check tactics · \u2068GM\u2069",
+    ]
+
+
 def test_more_than_five_answers_are_a_select():
     message = prompt(
         AUTHOR,
