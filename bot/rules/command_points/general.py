@@ -56,6 +56,11 @@ Skill = Annotated[str, Pick(_skills, "Skill")]
 Attribute = Annotated[str, Pick(_attributes, "Attribute")]
 
 
+def known_best(turn: AnyTurn) -> tuple[str, str]:
+    """The skill and the attribute in which somebody is best."""
+    return _skills(turn)[0].id, _attributes(turn)[0].id
+
+
 def _fresh(turn: AnyTurn) -> Refusal | None:
     """A general action is somebody's only action of the turn (R-04)."""
     if own(turn).npc:

@@ -9,6 +9,7 @@ from bot.core.action import Action
 from bot.core.agenda import Answer, Ask, Do, Params
 from bot.core.combat import Chosen, Combat
 from bot.core.legal import turn_of
+from bot.core.npc import first_allowed
 from bot.core.play import Play, Push, Turn
 from bot.core.refusal import Refused
 from bot.core.ruleset import Choice, Ruleset
@@ -21,6 +22,7 @@ from bot.rules.command_points.parts import (
     ATTRIBUTES_OF,
     CREW,
     CommandTurn,
+    me,
     opponents,
     tables,
 )
@@ -50,10 +52,26 @@ def automatic(
         raise Refused("The battle waits for nobody now")
     ask = cast("Ask", frame.step)
     turn = turn_of(rules, combat, seat, "", "npc", frame)
-    if ask.menu != "turn" or seat.station != CREW:
-        return Choice("done") if ask.menu == "turn" else rules.defaults[ask.default](turn)
+    if ask.menu != "turn":
+        return rules.defaults[ask.default](turn)
+    if seat.station != CREW:
+        return first_allowed(rules, combat, seat, _of_one(turn, seat))
     found = next_step(turn)
     return Choice("done") if found is None else Choice(found[1].id, found[2])
+
+
+def _of_one(turn: CommandTurn, seat: Seat) -> Wishes:
+    """Of a crew with names: what the policy would have this very person do; whoever has no part
+    in it wins points for the others by what they know best, or is done.
+    """
+    found = next_step(turn)
+    turn.seat = seat
+    if found is not None and found[0] == seat:
+        yield found[1].id, found[2]
+    skill, attribute = general.known_best(turn)
+    if me(turn).level(skill) >= 0:
+        yield "above_and_beyond", {"skill": skill, "attribute": attribute}
+    yield "done", {}
 
 
 def policy(turn: CommandTurn) -> Play:

@@ -110,9 +110,17 @@ def test_reactions_take_their_defaults():
     assert wish(table)[0] == "keep_it_together"
 
 
-def test_a_players_seat_left_to_itself_is_done():
+def test_of_a_crew_with_names_each_has_a_part_in_the_policy():
+    """Kest alone is in gunnery, with two weapons and 3 of 5 CP to fire both; Imre, best at Lead and Cha, has no part and wins points."""
     table = Table()
-    assert choose(RULES, table.combat, Seat.parse(seat("Kest", "gunnery"))).action == "done"
+    gunner, captain = Seat.parse(seat("Kest", "gunnery")), Seat.parse(seat("Imre", "captain"))
+    assert choose(RULES, table.combat, gunner).action == "fire_all"
+    wins = choose(RULES, table.combat, captain)
+    assert (wins.action, wins.params) == (
+        "above_and_beyond", {"skill": "lead", "attribute": "cha"}
+    )  # fmt: skip
+    table.set_person("Imre", skills={})
+    assert choose(RULES, table.combat, captain).action == "done", "who knows nothing wins nothing"
 
 
 def test_departments_left_to_themselves_stand():
