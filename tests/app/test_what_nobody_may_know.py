@@ -171,6 +171,7 @@ def kinds(path: twins.Path) -> set[str]:
     return {part for part in path if isinstance(part, str)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 async def test_what_a_view_hides_is_read_nowhere(game: str, tables: Any) -> None:
     chance = random.Random(game)
@@ -239,6 +240,7 @@ async def test_who_looked_before_changes_nothing_for_who_looks_next(tables: Any)
             await table.go_on(chance)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 async def test_what_others_do_secretly_tells_nothing(game: str, tables: Any) -> None:
     """In two worlds with the same dice somebody does something secret, and not the same."""
