@@ -90,8 +90,7 @@ def _greeting(game: str, begins: str) -> str:
     crew = ", ".join(f"{CREW[post]} {place.word}" for post, place in places.items())
     return "\n".join(
         (
-            "**Welcome aboard.** Here you are all of them in turn: "
-            "*Viewing as*, at the top of the page.",
+            "**Welcome aboard.** You play them all in turn: *Viewing as*, at the top of the page.",
             f"{crew}, {GM} the GM.",
             "The other ship flies itself: /gm npc changes that.",
             "",
