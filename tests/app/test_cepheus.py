@@ -10,6 +10,7 @@ import pytest
 
 from bot.app.battle import Battle, plain
 from bot.app.battles import Battles
+from bot.app.looking import BoardLook
 from bot.app.people import Person
 from bot.app.posts import Closed, post_of
 from bot.app.proof import verify_export
@@ -96,19 +97,26 @@ async def test_what_the_rules_forbid_is_refused_with_its_reason(battles: Battles
         await battles.act(battle, people[100], "evasive_maneuvers", {})
 
 
+async def asked_for_haste(battles: Battles, channel: int) -> BoardLook:
+    """Two ships, of players and of the referee, whose captains are asked for the first turn."""
+    done = await battles.new(10, channel, GM, "cepheus", "Ambush")
+    battle = done.battle.id
+    await battles.add_ship(battle, GM, "frontier_trader", "Crew", name="Lantern")
+    await battles.add_ship(battle, GM, "raider", "Raiders", name="Jackal", npc=True)
+    await battles.start(battle, GM)
+    while (look := await battles.board(battle)).waiting and not _asks_for_haste(look.battle):
+        await battles.skip(battle, GM)
+    return look
+
+
 async def test_how_long_it_takes_to_a_turn_tells_nothing_of_sealed_haste(store: Store) -> None:
     """With haste the Lantern, one behind in Initiative, would go first: 4 + 2 against 5."""
     rules = {"cepheus": ruleset(content_for("cepheus"))}
     battles = Battles(store, rules, lambda: datetime.now(UTC), bytes)
     told: list[list[int | None]] = []
     for channel, pace in enumerate(("hasty", "normal_pace")):
-        done = await battles.new(10, channel, GM, "cepheus", "Ambush")
-        battle = done.battle.id
-        await battles.add_ship(battle, GM, "frontier_trader", "Crew", name="Lantern")
-        await battles.add_ship(battle, GM, "raider", "Raiders", name="Jackal", npc=True)
-        await battles.start(battle, GM)
-        while (look := await battles.board(battle)).waiting and not _asks_for_haste(look.battle):
-            await battles.skip(battle, GM)
+        look = await asked_for_haste(battles, channel)
+        battle = look.battle.id
         for ship, initiative in (("s1", 4), ("s2", 5)):
             given = {"ship": ship, "what": "initiative_base", "value": initiative}
             await battles.gm_act(battle, GM, "set_ship", given)
@@ -125,13 +133,8 @@ async def test_how_long_it_takes_to_a_turn_tells_nothing_of_sealed_haste(store: 
 async def test_of_sealed_answers_it_is_told_who_gave_one_and_for_which_ship(store: Store) -> None:
     rules = {"cepheus": ruleset(content_for("cepheus"))}
     battles = Battles(store, rules, lambda: datetime.now(UTC), bytes)
-    done = await battles.new(10, 20, GM, "cepheus", "Ambush")
-    battle = done.battle.id
-    await battles.add_ship(battle, GM, "frontier_trader", "Crew", name="Lantern")
-    await battles.add_ship(battle, GM, "raider", "Raiders", name="Jackal", npc=True)
-    await battles.start(battle, GM)
-    while (look := await battles.board(battle)).waiting and not _asks_for_haste(look.battle):
-        await battles.skip(battle, GM)
+    look = await asked_for_haste(battles, 20)
+    battle = look.battle.id
     ours, theirs = sorted((one.seat for one in look.waiting), key=lambda seat: seat.ship)
     await battles.claim(battle, WATCHER, str(ours))
     await battles.act(battle, WATCHER, "hasty", seat=ours)
