@@ -4,6 +4,8 @@ from bot.app.battle import plain
 from bot.app.differences import differences
 from bot.core.seats import GM as THE_GM
 from tests.app.conftest import GM, JO
+from tests.rules.command_points.fights import RULES as COMMAND_POINTS
+from tests.rules.command_points.fights import Table as CommandTable
 from tests.rules.mneme.fights import RULES as MNEME
 from tests.rules.mneme.fights import Table, in_battle
 
@@ -40,3 +42,13 @@ async def test_what_only_the_acting_ship_shows_is_no_difference_beyond_the_end_o
     table.put(replace(table.ship("heron"), dark=True))
     found = differences(MNEME, table.combat, then, THE_GM)
     assert [plain(change) for change in found] == ["▲1 dark → none"]
+
+
+async def test_points_of_another_vessels_turn_are_no_difference():
+    """The Waykeeper's turn ends, the Harrow's begins: nobody has done anything."""
+    table = CommandTable()
+    then = table.combat
+    table.close()
+    assert then.state.active == "waykeeper"
+    assert table.combat.state.active == "harrow"
+    assert differences(COMMAND_POINTS, table.combat, then, THE_GM) == ()

@@ -80,6 +80,7 @@ def _line(sight: Sight, view: Combat[Any], ship: Vessel) -> ShipLine:
         name=(Name(ship.name),),
         gauge=gauge(sight, ship),
         facts=tuple(facts(sight, ship)) if ship.active else ((STATUS[ship.status],),),
+        passing=_points(sight, ship),
         acting=sight.state.active == ship.id,
         out=not ship.active,
     )
@@ -89,12 +90,15 @@ def gauge(sight: Sight, ship: Vessel, label: Words = ()) -> Gauge:
     return Gauge(ship.hp, hp_max(ship, sight.content), "HP", label)
 
 
+def _points(sight: Sight, ship: Vessel) -> tuple[Words, ...]:
+    """What the vessel whose turn it is has left."""
+    return ((pips(ship.cp, ship.cp_start),),) if sight.state.active == ship.id else ()
+
+
 def facts(sight: Sight, ship: Vessel) -> list[Words]:
     """What differs from normal, the most important first: the last are cut first."""
     state, content = sight.state, sight.content
-    found: list[Words] = []
-    if state.active == ship.id:
-        found.append((pips(ship.cp, ship.cp_start),))
+    found: list[Words] = [*_points(sight, ship)]
     crises = by_urgency(ship)
     found += [crisis_words(sight, ship, c) for c in crises if c.acute]
     found += [
